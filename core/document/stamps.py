@@ -33,11 +33,10 @@ class Stamp:
 def stamp_pages(pdf: pikepdf.Pdf, stamp: Stamp) -> None:
     """Draws the running number on every page, as a picture: it adds no searchable text. Changes the file in memory."""
     # Here: the window knows stamps from its start on, and the PDF library is slow to load.
-    import pikepdf
-
     from sfumato.core.document.pdf.matrix import invert, multiply
     from sfumato.core.document.pdf.opening import sheet
     from sfumato.core.document.pdf.write.apply import copied, entry
+    from sfumato.core.document.pdf.write.pixels import encoded
 
     for number, page in enumerate(pdf.pages):
         size = sheet(page)
@@ -51,15 +50,7 @@ def stamp_pages(pdf: pikepdf.Pdf, stamp: Stamp) -> None:
         matrix = " ".join(f"{value:.4f}" for value in multiply(place, to_page))
         page.obj.Resources = copied(page.resources)
         name = f"/SfStamp{number}"
-        entry(page.obj.Resources, "/XObject")[name] = pdf.make_stream(
-            picture.tobytes(),
-            Type=pikepdf.Name.XObject,
-            Subtype=pikepdf.Name.Image,
-            Width=picture.width,
-            Height=picture.height,
-            ColorSpace=pikepdf.Name.DeviceGray,
-            BitsPerComponent=8,
-        )
+        entry(page.obj.Resources, "/XObject")[name] = encoded(pdf, picture)
         page.contents_add(b"q", prepend=True)
         page.contents_add(f"Q q {matrix} cm {name} Do Q".encode())
 

@@ -16,13 +16,12 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
-    QWidget,
 )
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.controller import Controller
 from sfumato.app.gui.views.batch_queue import BatchQueue
-from sfumato.app.gui.views.widgets import EmptyState, button, column, label, row
+from sfumato.app.gui.views.widgets import EmptyState, RefreshedWhenShown, button, column, label, row
 from sfumato.app.gui.views.widgets import table as made_table
 from sfumato.app.gui.vm.batch import Line, left_to_export, lines_of, totals, unsettled, written_words
 from sfumato.app.gui.vm.words import say, tr_count
@@ -37,7 +36,7 @@ NEXT_STEPS = {
 }
 
 
-class BatchView(QWidget):
+class BatchView(RefreshedWhenShown):
     """A row for every file of the project with its state, and the queue that exports them. Decisions are made in Review, not
     here."""
 
@@ -136,13 +135,6 @@ class BatchView(QWidget):
         self.queue.changed.connect(self._queue_moved)
 
     # -- showing --
-
-    def showEvent(self, event: object) -> None:
-        self.refresh()
-
-    def _maybe_refresh(self) -> None:
-        if self.isVisible():
-            self.refresh()
 
     def refresh(self) -> None:
         self.carry.blockSignals(True)

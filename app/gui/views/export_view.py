@@ -25,7 +25,17 @@ from sfumato.app.gui.views.export_end import GoodEnd
 from sfumato.app.gui.views.inputs import WholeBox
 from sfumato.app.gui.views.red_items import RedItems
 from sfumato.app.gui.views.stepper import Stepper
-from sfumato.app.gui.views.widgets import Notice, button, card, clear, column, label, row, scrolling
+from sfumato.app.gui.views.widgets import (
+    Notice,
+    RefreshedWhenShown,
+    button,
+    card,
+    clear,
+    column,
+    label,
+    row,
+    scrolling,
+)
 from sfumato.app.gui.vm.batch import note_export
 from sfumato.app.gui.vm.export import (
     Concern,
@@ -53,7 +63,7 @@ LAYOUT_WORDS = {
 }
 
 
-class ExportView(QWidget):
+class ExportView(RefreshedWhenShown):
     """Choices of one export, what to look at before, and how it ended. Nothing is written before the pre-flight allows it."""
 
     show_entities = Signal(list)
@@ -215,13 +225,6 @@ class ExportView(QWidget):
         self.setLayout(column(page))
 
     # -- showing --
-
-    def showEvent(self, event: object) -> None:
-        self.refresh()
-
-    def _maybe_refresh(self) -> None:
-        if self.isVisible():
-            self.refresh()
 
     def refresh(self) -> None:
         session = self.controller.session

@@ -53,6 +53,21 @@ class ElidedLabel(QLabel):
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
 
 
+class RefreshedWhenShown(QWidget):
+    """A page that draws its contents anew when it comes into view, and leaves it while nobody sees it."""
+
+    def refresh(self) -> None:
+        """Draws the contents anew."""
+        raise NotImplementedError
+
+    def showEvent(self, event: object) -> None:
+        self.refresh()
+
+    def _maybe_refresh(self) -> None:
+        if self.isVisible():
+            self.refresh()
+
+
 def button(text: str, clicked: Callable[[], object], *, primary: bool = False, tip: str = "") -> QPushButton:
     """A button with its text as accessible name; `primary` for the one main action of a view."""
     made = QPushButton(text)

@@ -119,13 +119,17 @@ def _slots(blocks: list[Block]) -> Iterable[Slot]:
                 yield piece.slot
 
 
-def scrub_note(count: int) -> Message:
-    """What the result says of strings that were taken out of places a reader does not see."""
-    return plural(
+def scrub_unseen(
+    package: Package, pattern: re.Pattern[str] | None, sections: Iterable[Section]
+) -> list[Message]:
+    """Takes matches of the pattern out of every place that reading does not show; what the result says of it."""
+    count = scrub(package, pattern, consumed(sections)) if pattern is not None else 0
+    note = plural(
         count,
         "Removed text was also taken out of {0} place that no page shows.",
         "Removed text was also taken out of {0} places that no page shows.",
     )
+    return [note] if count else []
 
 
 def scrub(package: Package, pattern: re.Pattern[str], shown: set[tuple[Element, str]]) -> int:

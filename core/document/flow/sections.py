@@ -322,10 +322,10 @@ class BlockEditor:
             elif joinable(blocks[block - 1], blocks[block]):
                 joins.add(block)
                 if text:
-                    _append(blocks, where, block - 1, text, changes, fresh)
+                    _add(where, block - 1, text, changes, fresh, at_end=True)
                     text = ""
         if text:  # nothing but borders was removed: the words go behind the last of them
-            _prepend(blocks, where, last_block, text, changes, fresh)
+            _add(where, last_block, text, changes, fresh, at_end=False)
 
 
 _Entry = tuple[
@@ -346,32 +346,25 @@ def _index(blocks: list[Block]) -> list[_Entry]:
     return entries
 
 
-def _append(
-    blocks: list[Block],
+def _add(
     where: list[_Entry],
     block: int,
     text: str,
     changes: dict[int, list[Change]],
     fresh: dict[int, str],
+    *,
+    at_end: bool,
 ) -> None:
-    for number in range(len(where) - 1, -1, -1):
-        _, _, piece, owner = where[number]
-        if owner == block and piece is not None and piece.slot is not None:
-            changes.setdefault(number, []).append(Change(len(piece.text), len(piece.text), text))
-            return
-    fresh[block] = fresh.get(block, "") + text
-
-
-def _prepend(
-    blocks: list[Block],
-    where: list[_Entry],
-    block: int,
-    text: str,
-    changes: dict[int, list[Change]],
-    fresh: dict[int, str],
-) -> None:
-    for number, (_, _, piece, owner) in enumerate(where):
-        if owner == block and piece is not None and piece.slot is not None:
-            changes.setdefault(number, []).insert(0, Change(0, 0, text))
-            return
-    fresh[block] = text + fresh.get(block, "")
+    """Adds words at the end or the start of a block: to the piece there that can hold them, else as fresh text."""
+    own = [
+        (number, piece)
+        for number, (_, _, piece, owner) in enumerate(where)
+        if owner == block and piece is not None and piece.slot is not None
+    ]
+    if own and at_end:
+        number, piece = own[-1]
+        changes.setdefault(number, []).append(Change(len(piece.text), len(piece.text), text))
+    elif own:
+        changes.setdefault(own[0][0], []).insert(0, Change(0, 0, text))
+    else:
+        fresh[block] = fresh.get(block, "") + text if at_end else text + fresh.get(block, "")

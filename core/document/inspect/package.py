@@ -107,17 +107,39 @@ CROPPED: Finder = (
     ),
 )
 VALUE = rb">[^<\s][^<]*</"
+# The same in every package of Word, Excel and PowerPoint.
+PROPERTIES: Finder = (
+    "properties",
+    "author, company, dates, titles",
+    either(
+        filled("docProps/core.xml", VALUE),
+        filled("docProps/app.xml", VALUE),
+        filled("docProps/custom.xml", rb"<property\b"),
+    ),
+)
+PRINTERS: Finder = ("printer settings", "names of printers and machines", files(r"printerSettings"))
+PICTURES: Finder = ("picture metadata", "EXIF and XMP in pictures", picture_metadata)
+
+
+def custom_xml(of: str) -> Finder:
+    """Data that is bound to the document, workbook or file."""
+    return ("custom XML", f"data bound to the {of}", files(r"^customXml/item\d+\.xml$"))
+
+
+def thumbnail(of: str) -> Finder:
+    """A picture of the first page or slide."""
+    return ("thumbnail", f"a picture of the first {of}", files(r"thumbnail"))
+
+
 _WORD: tuple[Finder, ...] = (
     ("tracked changes", "insertions, deletions and moves with author and date",
      tags(rb"<w:(?:ins|del|moveFrom|moveTo|rPrChange|pPrChange|cellIns|cellDel)\b[^>]*w:author")),
     ("comments", "remarks with author and date", filled("word/comments.xml", rb"<w:comment\b")),
     ("people", "the list of authors", filled("word/people.xml", rb"<w15:person\b")),
     ("revision ids", "editing-session numbers that link files", tags(rb"<w:rsid\b|w:rsid\w*=")),
-    ("properties", "author, company, dates, titles",
-     either(filled("docProps/core.xml", VALUE), filled("docProps/app.xml", VALUE),
-             filled("docProps/custom.xml", rb"<property\b"))),
-    ("custom XML", "data bound to the document", files(r"^customXml/item\d+\.xml$")),
-    ("thumbnail", "a picture of the first page", files(r"thumbnail")),
+    PROPERTIES,
+    custom_xml("document"),
+    thumbnail("page"),
     ("embedded files", "whole files inside", files(r"/embeddings/|oleObject|activeX")),
     ("hidden text", "text marked not to show",
      tags(rb"<w:(?:vanish|specVanish|webHidden)\s*(?:w:val=\"(?:true|1|on)\"\s*)?/>")),
@@ -129,8 +151,8 @@ _WORD: tuple[Finder, ...] = (
     ("dark shapes", "a box may lie over live text",
      tags(rb"<a:solidFill>\s*<a:srgbClr val=\"000000\"|fillcolor=\"(?:black|#000000|#000)\"")),
     ("document variables", "values a macro stored", tags(rb"<w:docVar\b")),
-    ("printer settings", "names of printers and machines", files(r"printerSettings")),
-    ("picture metadata", "EXIF and XMP in pictures", picture_metadata),
+    PRINTERS,
+    PICTURES,
     ("macros", "programs", files(r"vbaProject|vbaData")),
     ("external content", "paths outside, as of a template", tags(rb"attachedTemplate", r"settings\.xml\.rels$")),
     ("mail merge", "a data source", tags(rb"<w:mailMerge\b")),
@@ -153,5 +175,5 @@ _OPEN: tuple[Finder, ...] = (
     ("printer settings", "names of printers", tags(rb"Printer(?:Name|Setup)\"[^>]*>[^<]+<", r"settings\.xml$")),
     ("revision ids", "editing-session numbers that link files", tags(rb"officeooo:(?:paragraph-)?rsid=|\"Rsid")),
     ("macros", "programs", files(r"^(?:Basic|Scripts)/")),
-    ("picture metadata", "EXIF and XMP in pictures", picture_metadata),
+    PICTURES,
 )  # fmt: skip

@@ -15,7 +15,7 @@ from sfumato.core.document.flow.plan import (
     with_asides,
 )
 from sfumato.core.document.flow.plan import expected_text as expected
-from sfumato.core.document.flow.scrub import consumed, scrub, scrub_note
+from sfumato.core.document.flow.scrub import scrub_unseen
 from sfumato.core.document.flow.sections import BlockEditor, assemble
 from sfumato.core.document.flow.xml import Element, attribute, children, remove
 from sfumato.core.document.model import Document, Story
@@ -64,10 +64,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     pattern = picture_words.words_pattern(
         edits.removed(document.text), expected_text(document, edits, options)
     )
-    if pattern is not None:
-        count = scrub(package, pattern, consumed(sections))
-        if count:
-            notes.append(scrub_note(count))
+    notes += scrub_unseen(package, pattern, sections)
     pictures = picture_words.clean(package, document, edits, options, ITEMS)
     _tidy_manifest(package)
     package.parts.setdefault("mimetype", MIMETYPE.encode())

@@ -7,14 +7,15 @@ from pathlib import Path
 from sfumato.core.document.inspect import Inspection
 from sfumato.core.document.inspect.package import (
     CROPPED,
-    VALUE,
+    PICTURES,
+    PRINTERS,
+    PROPERTIES,
     Finder,
-    either,
+    custom_xml,
     files,
-    filled,
     inspect_with,
-    picture_metadata,
     tags,
+    thumbnail,
 )
 
 _FINDERS: tuple[Finder, ...] = (
@@ -26,13 +27,11 @@ _FINDERS: tuple[Finder, ...] = (
     ("audio and video", "sound and film", files(r"^ppt/media/.*\.(?:mp3|mp4|m4a|m4v|wav|wma|wmv|mov|avi|mpe?g)$")),
     ("tags of add-ins", "values that add-ins stored", files(r"^ppt/tags/")),
     ("revision ids", "ids that link copies", tags(rb"<(?:\w+:)?(?:creationId|modId)\b")),
-    ("properties", "author, company, dates, titles",
-     either(filled("docProps/core.xml", VALUE), filled("docProps/app.xml", VALUE),
-            filled("docProps/custom.xml", rb"<property\b"))),
-    ("custom XML", "data bound to the file", files(r"^customXml/item\d+\.xml$")),
-    ("thumbnail", "a picture of the first slide", files(r"thumbnail")),
+    PROPERTIES,
+    custom_xml("file"),
+    thumbnail("slide"),
     ("embedded files", "whole files inside", files(r"/embeddings/|oleObject|activeX")),
-    ("printer settings", "names of printers and machines", files(r"printerSettings")),
+    PRINTERS,
     ("macros", "programs", files(r"vbaProject")),
     ("embedded fonts", "they list the letters that were used", files(r"^ppt/fonts/")),
     ("external content", "pictures and media loaded from elsewhere",
@@ -40,7 +39,7 @@ _FINDERS: tuple[Finder, ...] = (
     ("dark shapes", "a box may lie over live text",
      tags(rb"<a:solidFill>\s*<a:srgbClr val=\"000000\"\s*/>\s*</a:solidFill>", r"^ppt/slides/")),
     CROPPED,
-    ("picture metadata", "EXIF and XMP in pictures", picture_metadata),
+    PICTURES,
 )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from sfumato.core.document.flow import picture_words
 from sfumato.core.document.flow.package import Package
 from sfumato.core.document.flow.plan import cuts_by_section, origins_of, removed_items
 from sfumato.core.document.flow.plan import expected_text as expected
-from sfumato.core.document.flow.scrub import consumed, scrub, scrub_note
+from sfumato.core.document.flow.scrub import scrub_unseen
 from sfumato.core.document.flow.sections import BlockEditor, Section, assemble
 from sfumato.core.document.flow.xml import Element, descendants, name, remove
 from sfumato.core.document.model import Document
@@ -52,10 +52,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     notes: list[str] = []
     planned = expected_text(document, edits, options)
     pattern = picture_words.words_pattern(edits.removed(document.text), planned)
-    if pattern is not None:
-        count = scrub(package, pattern, consumed(sections))
-        if count:
-            notes.append(scrub_note(count))
+    notes += scrub_unseen(package, pattern, sections)
     pictures = picture_words.clean(package, document, edits, options, ITEMS)
     _as_plain_presentation(package, out)
     tidy_content_types(package)

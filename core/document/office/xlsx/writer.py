@@ -9,7 +9,7 @@ from sfumato.core.document.flow import picture_words
 from sfumato.core.document.flow.package import Package
 from sfumato.core.document.flow.plan import cuts_by_section, origins_of, removed_items
 from sfumato.core.document.flow.plan import expected_text as expected
-from sfumato.core.document.flow.scrub import consumed, scrub, scrub_note
+from sfumato.core.document.flow.scrub import scrub_unseen
 from sfumato.core.document.flow.sections import BlockEditor, Section, assemble
 from sfumato.core.document.flow.xml import Element, name
 from sfumato.core.document.model import Document
@@ -119,10 +119,7 @@ def _scrub(
                 "{0} formulas or rules that mention removed words became plain values.",
             )
         )
-    count = scrub(package, pattern, consumed(sections))
-    if count:
-        notes.append(scrub_note(count))
-    return notes
+    return [*notes, *scrub_unseen(package, pattern, sections)]
 
 
 def _as_plain_workbook(package: Package, out: Path) -> None:
