@@ -36,7 +36,9 @@ from sfumato.core.risk.registry import DEFAULT_MEASURES, AsksWhileSolving, HasEx
 
 PLANS = 400  # remembered for a document: every place of both dials, and some more
 CHOICES = 200_000  # in all of them together, about 50 MB: of a long document fewer plans are remembered
-FEWEST_PLANS = 24  # remembered of the longest document: a few moves of the dials back and forth (judgment call)
+FEWEST_PLANS = (
+    24  # remembered of the longest document: a few moves of the dials back and forth (judgment call)
+)
 NOT_ENGLISH = Message(
     "This text does not seem to be in English. The models have read English only, so names may be missed: read it all. "
     "What is hidden is masked, because replacements are English words."
