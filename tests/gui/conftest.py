@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +21,12 @@ from sfumato.app.gui.controller import ALL_MEASURES
 from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.settings import Settings
 from sfumato.app.gui.views.main_window import MainWindow
+from sfumato.app.gui.vm.export import Concern, preflight_in_steps
+from sfumato.app.gui.vm.session import Session
+from sfumato.app.gui.vm.steps import finished
 from sfumato.core.analysis import Analysis
 from sfumato.core.decide.model import Choice, Plan
+from sfumato.core.risk.crowd_model import Crowd
 from tests.review.conftest import record
 
 # Milliseconds; a busy machine is slow, a broken window is never done.
@@ -166,3 +170,10 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(_ENDED[-1])
+
+
+def preflight(
+    session: Session, crowds: Sequence[Crowd] | None = None, *, planning: bool = False
+) -> tuple[Concern, ...]:
+    """What the window says before an export, all of it at once."""
+    return finished(preflight_in_steps(session, crowds, planning=planning))

@@ -13,13 +13,12 @@ from sfumato.app.gui.views.export_end import check_words
 from sfumato.app.gui.views.main_window import MainWindow
 from sfumato.app.gui.vm import session as session_module
 from sfumato.app.gui.vm.batch import lines_of
-from sfumato.app.gui.vm.export import preflight
 from sfumato.app.gui.vm.inspector import inspect
 from sfumato.app.gui.vm.rough import LONG
 from sfumato.app.gui.vm.standing import fewer_words
 from sfumato.core.document.verify.certificate import Check, Result
 from sfumato.core.risk.crowd_model import Blame, Crowd
-from tests.gui.conftest import PATIENCE, give_plan, wait_idle
+from tests.gui.conftest import PATIENCE, give_plan, preflight, wait_idle
 
 FEW = Crowd("the applicant", 6.0, 1.0, 34.0, (), (Blame("1962", "DATETIME-1", 3.0),))
 

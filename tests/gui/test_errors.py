@@ -14,7 +14,7 @@ from sfumato.app.gui.commands import SAMPLE
 from sfumato.app.gui.views.main_window import MainWindow
 from sfumato.core.errors import CannotWrite, ResourceMissing
 from sfumato.core.review import project_file
-from tests.gui.conftest import PATIENCE, wait_for_plan, wait_idle
+from tests.gui.conftest import PATIENCE, preflight, wait_for_plan, wait_idle
 
 
 def notes(window: MainWindow) -> str:
@@ -125,7 +125,6 @@ def test_without_the_recogniser_the_text_is_shown_and_can_be_marked_by_hand(
 
 
 def test_a_missing_measure_is_said_and_never_counts_as_safe(opened: MainWindow) -> None:
-    from sfumato.app.gui.vm.export import preflight
     from sfumato.app.gui.vm.inspector import inspect
 
     record = opened.session.record

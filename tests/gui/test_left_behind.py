@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from reportlab.pdfgen.canvas import Canvas
 
 from sfumato.app.gui.views.main_window import MainWindow
-from sfumato.app.gui.vm.export import preflight
 from sfumato.core.document.service import read
-from tests.gui.conftest import PATIENCE, wait_idle
+from tests.gui.conftest import PATIENCE, preflight, wait_idle
 
 ACTION = "Remove the text under 2 boxes"
 

@@ -11,11 +11,10 @@ import pytest
 
 from sfumato.app.gui.commands import SAMPLE
 from sfumato.app.gui.views.main_window import MainWindow
-from sfumato.app.gui.vm.export import preflight
 from sfumato.core.analysis import Analysis
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.review.model import Status
-from tests.gui.conftest import PATIENCE, wait_for_plan, wait_idle
+from tests.gui.conftest import PATIENCE, preflight, wait_for_plan, wait_idle
 
 Analysed = tuple[tuple[str, ...], Analysis]
 

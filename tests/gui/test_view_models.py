@@ -15,7 +15,7 @@ from sfumato.app.gui.vm.batch import lines_of
 from sfumato.app.gui.vm.bulk import mark_hits, use_profile
 from sfumato.app.gui.vm.decide import Decisions
 from sfumato.app.gui.vm.entity_rows import counts, matches, neighbour, rows_of
-from sfumato.app.gui.vm.export import preflight, suggested_name
+from sfumato.app.gui.vm.export import suggested_name
 from sfumato.app.gui.vm.frontier import Frontier, nearest, point_of
 from sfumato.app.gui.vm.inspector import inspect, leaves
 from sfumato.app.gui.vm.marking import mark
@@ -30,6 +30,7 @@ from sfumato.core.generalize.realise import Wording, edits_of, realise, shown_te
 from sfumato.core.recognize.model import Entity, EntityType, Identifier, Mention
 from sfumato.core.review.model import Decision, Origin, Status
 from sfumato.core.review.project import Project
+from tests.gui.conftest import preflight
 from tests.review.conftest import TEXT, record
 
 

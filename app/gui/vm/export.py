@@ -16,7 +16,7 @@ from sfumato.app.gui.vm.left_behind import left_behind
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.spans import status_shown
 from sfumato.app.gui.vm.standing import fewer_words, quoted, smallest_of
-from sfumato.app.gui.vm.steps import Steps, finished
+from sfumato.app.gui.vm.steps import Steps
 from sfumato.app.gui.vm.words import say, tr, tr_count
 from sfumato.core.decide.model import Plan
 from sfumato.core.document.areas import AreaMask
@@ -86,18 +86,13 @@ def suggested_name(source: Path, kind: str = "same") -> Path:
     return folder / f"{source.stem}-sanitized{suffix}"
 
 
-def preflight(
-    session: Session, crowds: Sequence[Crowd] | None = None, *, planning: bool = False
-) -> tuple[Concern, ...]:
-    """What to look at before the current document is published: undecided items, risky ones that are kept, conflicts, measures
-    that could not run, and `crowds` (where they were counted) that are smaller than k. `planning`: its plan is being made."""
-    return finished(preflight_in_steps(session, crowds, planning=planning))
-
-
 def preflight_in_steps(
     session: Session, crowds: Sequence[Crowd] | None = None, *, planning: bool = False
 ) -> Steps[tuple[Concern, ...]]:
-    """The same a little at a time: the rows of a long document would be felt."""
+    """What to look at before the current document is published: undecided items, risky ones that are kept, conflicts, measures
+    that could not run, and `crowds` (where they were counted) that are smaller than k. `planning`: its plan is being made.
+
+    A little at a time: the rows of a long document would be felt."""
     document = session.current
     record = session.project.records.get(document)
     if record is None:

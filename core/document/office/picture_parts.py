@@ -20,7 +20,7 @@ from sfumato.core.document.flow.xml import Element, child, name, short
 from sfumato.core.document.office.relations import relations
 
 Shown = tuple[float, float, float, float]  # left, top, right, bottom: shares of the width and the height
-WHOLE: Shown = (0.0, 0.0, 1.0, 1.0)
+WHOLE: Shown = (0.0, 0.0, 1.0, 1.0)  # nothing of the picture is cropped away
 LARGEST = 100_000_000  # pixels of a picture that is changed
 _SAVED: dict[str, dict[str, Any]] = {"JPEG": {"quality": 92}, "WEBP": {"lossless": True}}
 _KINDS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP")
