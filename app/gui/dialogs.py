@@ -64,8 +64,10 @@ class SaveDialog(QDialog):
             self.accept()
 
     def path(self) -> Path:
+        """The chosen file, with the suffix of projects."""
         path = Path(self.file.text())
         return path if path.suffix.lower() == SUFFIX else path.with_name(path.name + SUFFIX)
 
     def passphrase(self) -> str | None:
+        """The password that was typed; None where the project stays readable."""
         return self.secret.text() or None

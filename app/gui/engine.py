@@ -215,6 +215,7 @@ class Engine:
         self._counted.pop(document, None)
 
     def plan(self, document: str, dials: Dials, fixed: Mapping[str, int]) -> Plan:
+        """The plan of an analysed document. Raises `ResourceMissing` before its analysis."""
         analysis = self._analyses.get(document)
         if analysis is None:
             raise ResourceMissing(
@@ -326,6 +327,7 @@ class Early:
             self._put(mention)
 
     def add(self, mentions: Iterable[Mention]) -> None:
+        """Takes mentions that were found so far."""
         for mention in mentions:
             near = range((mention.start - STRETCH) // STRETCH, mention.end // STRETCH + 1)
             known = [g for n in near for g in self._guesses.get(n, ())]

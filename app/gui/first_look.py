@@ -38,6 +38,7 @@ class GlanceTask(Task):
         self.engine, self.path, self.password, self.dials = engine, path, password, dials
 
     def run(self) -> None:
+        """The first pages with what patterns find on them."""
         from sfumato.core.recognize import patterns
 
         pages = self.engine.glance(self.path, self.password)

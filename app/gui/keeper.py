@@ -61,6 +61,7 @@ class Keeper(QObject):
         self.adopted.emit()
 
     def save_as(self, path: Path, passphrase: str | None) -> bool:
+        """Saves the project under another name; whether that went well (if not, it was said)."""
         self.ensure()
         if self.workspace is None:
             return False
@@ -97,6 +98,7 @@ class Keeper(QObject):
         self._workers.begin(worker)
 
     def close(self, *, discard: bool) -> None:
+        """Lets go of the project file; `discard` also drops what was not saved."""
         self._autosave.stop()
         if self.workspace is not None:
             self.workspace.close(discard=discard)

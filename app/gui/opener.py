@@ -77,9 +77,11 @@ class Opener(QObject):
             self.open(path, show=False, alone=False)
 
     def retry(self, path: Path, password: str | None = None) -> None:
+        """Opens a file again that could not be opened, now with its password."""
         self.open(path, password, show=False, alone=False)
 
     def cancel(self) -> None:
+        """Opens nothing further, and stops what is being read."""
         self._to_open.clear()
         self._workers.cancel(OpenTask)
         self._looked()

@@ -37,12 +37,14 @@ class Ranker(QObject):
         self._problem = None
 
     def key(self) -> Key | None:
+        """What the rank depends on: the document and its plan; None without a plan."""
         session = self._session
         if session.record is None or session.current not in session.plans:
             return None
         return session.current, fingerprint(session, session.current), self.people, session.protected()
 
     def remember(self, key: Key | None, rank: Rank) -> None:
+        """Keeps a rank and tells that it changed."""
         if key is not None:
             self._known[key] = rank
             self.changed.emit()

@@ -37,6 +37,7 @@ class Task:
         return self._cancelled.is_set()
 
     def run(self) -> Any:
+        """Does the work, in a thread of its own. Must not touch the window."""
         raise NotImplementedError
 
     def handle_progress(self, stage: str, share: float) -> None:
@@ -70,6 +71,7 @@ class CallTask(Task):
         self._call = call
 
     def run(self) -> Any:
+        """What the given function returns."""
         return self._call(self)
 
 
@@ -97,6 +99,7 @@ class OpenTask(Task):
         self.columns = tuple(columns)
 
     def run(self) -> tuple[Record, Document]:
+        """The record of a file, and its document."""
         self.handle_progress(STAGES[0], -1)
         document = self.engine.read(self.path, self.password, self.columns)
         self.handle_progress(STAGES[0], 1)
@@ -140,6 +143,7 @@ class AnalyseTask(Task):
         self.handle_partial((record, linked, plan))
 
     def run(self) -> Record:
+        """The record with entities, ladders and assessments."""
         from dataclasses import replace
 
         record = self.record

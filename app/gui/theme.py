@@ -28,10 +28,12 @@ class Theme:
     tokens: dict[str, Any]
 
     def colour(self, token: str) -> QColor:
+        """The colour of a token of the style."""
         return QColor(self.tokens[token])
 
     @property
     def highlight_alpha(self) -> int:
+        """How dense marks are drawn, 0 to 255."""
         return int(self.tokens["highlight_alpha"])
 
 

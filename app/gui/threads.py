@@ -38,12 +38,14 @@ class Mailbox(QObject):
         owner.destroyed.connect(self.close)
 
     def post(self, letter: Any) -> None:
+        """Hands a letter over to the window's thread; dropped after `close`."""
         with self._ringing:
             if not self._closed:
                 self._letters.put(letter)
                 self._rung.emit()
 
     def close(self) -> None:
+        """Takes no further letters."""
         with self._ringing:
             if self._closed:
                 return
@@ -68,6 +70,7 @@ class Threads:
         self._closed = False
 
     def start(self, number: int, job: Callable[[], None]) -> None:
+        """Runs a job as soon as a thread is free; nothing after the end."""
         with self._changed:
             if self._closed:
                 return

@@ -37,6 +37,7 @@ class HistoryStack(QUndoStack):
         self.follow(history)
 
     def follow(self, history: History) -> None:
+        """Shows the steps of another history."""
         self.history = history
         self.clear()
         self.mirroring = True

@@ -153,21 +153,25 @@ class AnnotateWindow(QMainWindow):
         )
 
     def identify(self, identifier: str) -> None:
+        """Says of the chosen mark whether it identifies directly."""
         if (mark := self._current()) is not None:
             self.model.change(mark, identifier=identifier)
             self._refresh()
 
     def remove(self) -> None:
+        """Removes the chosen mark."""
         if (mark := self._current()) is not None:
             self.model.remove(mark)
             self._refresh()
 
     def undo(self) -> None:
+        """Takes the last change back."""
         if self.model.undo():
             self.list.setCurrentRow(self.model.at)
             self._refresh()
 
     def save(self) -> None:
+        """Writes the annotations; tells where that fails."""
         try:
             self.model.save(self.target)
         except SfumatoError as error:

@@ -66,6 +66,7 @@ class AreaBar(QFrame):
             self.hide()
 
     def show_area(self, area: Area, reasons: Sequence[tuple[str, str]]) -> None:
+        """Shows a box that was drawn, with the reasons to choose from."""
         self.area = area
         self.words.setText(self.tr("Box on page {0}").format(area.box.page + 1))
         self.reason.clear()

@@ -172,6 +172,7 @@ class AttackView(QWidget):
         self.secret.setVisible(self.profiles.text().strip().lower().endswith(SUFFIX))
 
     def people(self) -> People:
+        """Where the attackers look for people: the chosen file, or the built-in ones."""
         path = self.profiles.text().strip()
         return People(Path(path) if path else None, (path and self.secret.text()) or None)
 
@@ -184,6 +185,7 @@ class AttackView(QWidget):
         self.empty.show()
 
     def attack(self) -> None:
+        """Lets the attackers try on the text as it would be exported."""
         session = self.controller.session
         if session.record is None:
             self.controller.said.emit("info", self.tr("Open a document first."))

@@ -43,6 +43,7 @@ class BatchQueue(QObject):
 
     @property
     def left(self) -> int:
+        """How many documents are still to be exported."""
         return len(self._waiting)
 
     def start(self, documents: Iterable[str], folder: Path | None, overwrite: bool) -> None:
@@ -51,6 +52,7 @@ class BatchQueue(QObject):
         self._next()
 
     def stop(self) -> None:
+        """Exports none of those that wait."""
         self._waiting.clear()
 
     def forget(self) -> None:

@@ -137,6 +137,7 @@ class BatchView(RefreshedWhenShown):
     # -- showing --
 
     def refresh(self) -> None:
+        """Lists the documents with their states anew."""
         self.carry.blockSignals(True)
         self.carry.setChecked(bool(self.session.project.setting("carry", False)))
         self.carry.blockSignals(False)
@@ -182,6 +183,7 @@ class BatchView(RefreshedWhenShown):
         return (line.name, state, *(numbers if judged else ("", "", "")), result)
 
     def chosen(self) -> list[Line]:
+        """The lines that are selected, from top to bottom."""
         rows = sorted({index.row() for index in self.table.selectionModel().selectedRows()})
         return [self.lines[number] for number in rows if number < len(self.lines)]
 

@@ -51,6 +51,7 @@ class ColumnsDialog(QDialog):
 
     @property
     def changed(self) -> bool:
+        """Whether other columns are chosen than before."""
         return self.chosen() != self._before
 
     def _allow(self) -> None:

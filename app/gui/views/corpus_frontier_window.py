@@ -38,9 +38,11 @@ class CorpusFrontierWindow(QMainWindow):
 
     @property
     def by_k(self) -> bool:
+        """Whether the curve is drawn over k, not over the threshold."""
         return not self.by_threshold.isChecked()
 
     def draw(self) -> None:
+        """Draws the curve of the corpus, and says what holds at the dials."""
         self.plot.draw(self.run.frontier, self.dials, self.by_k)
         self.words.setText(self.run.words(self.dials.k, self.dials.threshold))
 

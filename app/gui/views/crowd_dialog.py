@@ -68,9 +68,11 @@ class CrowdDialog(QDialog):
         self.resize(520, 0)
 
     def facts(self) -> list[tuple[str, str]]:
+        """The facts that were typed, as (name, value)."""
         return [(key, field.text().strip()) for key, field in self.fields.items() if field.text().strip()]
 
     def ask(self) -> None:
+        """Counts who fits the facts, in the background."""
         facts = self.facts()
         if not facts:
             return
@@ -81,6 +83,7 @@ class CrowdDialog(QDialog):
         self._workers.begin(worker)
 
     def show_crowd(self, crowd: Crowd) -> None:
+        """Shows a count, how it came about and what was not counted."""
         self.answer.setText(crowd_sentence(crowd))
         self.how.setText(say(crowd.words))
         lines = [f"{one.text}: {say(one.reason)}" for one in crowd.not_counted]

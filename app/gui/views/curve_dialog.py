@@ -36,6 +36,7 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         self.draw()
 
     def draw(self) -> None:
+        """Draws precision and recall over the threshold."""
         self.clear()
         self._axes()
         colours = theme.current()

@@ -143,6 +143,7 @@ class DialStrip(QFrame):
     # -- showing --
 
     def show_dials(self, dials: Dials) -> None:
+        """Shows these dials without turning them."""
         if vm.k_at(self.k_slider.value()) != dials.k:
             self.k_slider.setValue(vm.position_of(dials.k))
         if self.k_number.value() != dials.k:
@@ -155,14 +156,17 @@ class DialStrip(QFrame):
         self.curve.set_k(dials.k)
 
     def show_style(self, boxes: bool) -> None:
+        """Shows whether hidden text becomes boxes."""
         self._quiet = True
         (self.box_button if boxes else self.words_button).setChecked(True)
         self._quiet = False
 
     def show_profile(self, name: str) -> None:
+        """Shows the profile of this name."""
         self.profile.setCurrentIndex(max(0, self.profile.findData(name)))
 
     def show_standing(self, standing: Standing) -> None:
+        """Shows how safe the plan is."""
         self.level.setText(
             self.tr("Measuring…") if standing.measuring else self.tr(LEVEL_WORDS[standing.level])
         )

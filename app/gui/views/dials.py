@@ -112,6 +112,7 @@ class DialsPanel(QWidget):
         )
 
     def show_dials(self, dials: Dials) -> None:
+        """Shows these dials without turning them."""
         self.u_slider.setValue(round(dials.utility_weight * 20))
         self.u_number.setValue(dials.utility_weight)
         for name, box in self.measures.items():
@@ -119,6 +120,7 @@ class DialsPanel(QWidget):
         self.strategy.setCurrentIndex(max(0, self.strategy.findData(dials.strategy)))
 
     def show_types(self, rules: dict[str, str]) -> None:
+        """Shows the rule of each type."""
         for type_, box in self.types.items():
             box.setCurrentIndex(TYPE_RULES.index(rules.get(type_.value, "auto")))
 

@@ -163,9 +163,11 @@ class DocumentView(QWidget):
         self._select(first, last if end > start else first)
 
     def mark_at(self, offset: int) -> Mark | None:
+        """The mark at a character of the original."""
         return self._shown.at(offset)
 
     def set_drawing(self, on: bool) -> None:
+        """Lets boxes be drawn on the pages, which it shows for that."""
         if on:
             self.set_pages(True)
         for pages in (self.original_pages, self.preview_pages):
@@ -175,6 +177,7 @@ class DocumentView(QWidget):
     # -- content --
 
     def show_document(self) -> None:
+        """Shows the current document, its marks and pages."""
         record = self.session.record
         source = self.session.sources.get(self.session.current)
         self._captions = captions_of(source)
@@ -278,6 +281,7 @@ class DocumentView(QWidget):
             self.reading.follow()
 
     def show_selection(self) -> None:
+        """Shows and scrolls to what is selected."""
         entity = self.session.selected_entity
         name = entity.id if entity else ""
         mention = self.session.mention
@@ -318,6 +322,7 @@ class DocumentView(QWidget):
         self.reading.keep(change)
 
     def set_pages(self, pages: bool) -> None:
+        """Shows pages instead of running text, where the document has pages."""
         if pages and not self.pages_button.isEnabled():
             pages = False
 
@@ -341,6 +346,7 @@ class DocumentView(QWidget):
         return self.reading.offset()
 
     def restyle(self) -> None:
+        """Takes over colours and sizes of the theme."""
         self.legend.restyle()
         self.split.restyle()
         for pane in (self.original, self.preview):
@@ -354,9 +360,11 @@ class DocumentView(QWidget):
     # -- moving about --
 
     def page(self) -> int:
+        """The page that is read, from 0."""
         return self.reading.page()
 
     def go_to_page(self, page: int) -> None:
+        """Scrolls to a page; nothing where there is none of that number."""
         record = self.session.record
         if record is None or not 0 <= page < len(record.pages):
             return
@@ -368,4 +376,5 @@ class DocumentView(QWidget):
         self.thumbnails.set_current(page)
 
     def close_images(self) -> None:
+        """Lets go of the file whose pages are drawn."""
         self.images.close()

@@ -203,6 +203,7 @@ class EntityFilter(QSortFilterProxyModel):
         return bool(source_left.data(SORT_ROLE) < source_right.data(SORT_ROLE))
 
     def refresh(self) -> None:
+        """Filters and sorts anew."""
         self.invalidate()
 
 
@@ -271,12 +272,14 @@ class EntityList(QWidget):
         return longest + theme.px(CELL_PADDING)
 
     def restyle(self) -> None:
+        """Takes over sizes of the theme."""
         for section, width in enumerate(WIDTHS):
             self.table.horizontalHeader().resizeSection(section, theme.px(width))
         self.table.verticalHeader().setDefaultSectionSize(theme.px(30))
         self._fit()
 
     def set_rows(self, rows: Sequence[Row], threshold: float) -> None:
+        """Shows these rows; the selection stays."""
         self._quiet = True
         chosen = None if self.model.goes_on(rows) else self.chosen()  # else the selection stays by itself
         other = threshold != self.proxy.threshold and self.proxy.filter == "kept but risky"
@@ -292,11 +295,13 @@ class EntityList(QWidget):
         self._count()
 
     def set_expert(self, expert: bool) -> None:
+        """Shows or hides the columns for experts."""
         self.model.expert = expert
         self._fit()
         self.table.viewport().update()
 
     def set_types(self, types: frozenset[EntityType]) -> None:
+        """Shows entities of these types only."""
         self.proxy.types = types
         self._filter()
 
@@ -307,6 +312,7 @@ class EntityList(QWidget):
         return [self.proxy.index(row_, 0).data(ROW_ROLE).entity_id for row_ in rows]
 
     def choose(self, entity_ids: Sequence[str], *, scroll: bool = True) -> None:
+        """Selects entities without telling anybody."""
         if set(entity_ids) == set(self.chosen()):
             return
         quiet, self._quiet = self._quiet, True

@@ -227,6 +227,7 @@ class ExportView(RefreshedWhenShown):
     # -- showing --
 
     def refresh(self) -> None:
+        """Shows what is to be decided and said before an export."""
         session = self.controller.session
         record = session.record
         if record is not None and not self.out.text():
@@ -305,6 +306,7 @@ class ExportView(RefreshedWhenShown):
             self.stamped.setEnabled(self.out.text().lower().endswith(".pdf"))
 
     def document_changed(self) -> None:
+        """Forgets file name and outcome of the document before."""
         self.out.clear()
         clear(self.ends)
         if self.isVisible():
@@ -323,6 +325,7 @@ class ExportView(RefreshedWhenShown):
     # -- doing --
 
     def choice(self) -> ExportChoice:
+        """What a person chose for the export."""
         return ExportChoice(
             Path(self.out.text()),
             Layout(self.layout_.currentData()),

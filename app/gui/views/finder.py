@@ -37,6 +37,7 @@ class Finder(QObject):
         session.document_shown.connect(self._document)
 
     def open(self) -> None:
+        """Shows the search bar, with what is selected in it."""
         self.bar.show()
         start, end = self.pane.selection()
         if 0 < end - start < 80:
@@ -52,12 +53,14 @@ class Finder(QObject):
             self.bar.again()
 
     def close(self) -> None:
+        """Hides the search bar and its hits."""
         self.bar.hide()
         self.hits = ()
         self.pane.set_hits(())
         self.pane.setFocus()
 
     def search(self, query: Query, everywhere: bool) -> None:
+        """Searches in this document or in all of them."""
         records = self.session.project.records
         chosen = records.values() if everywhere else [r for r in (self.session.record,) if r]
         texts = {r.id: r.text for r in chosen}
@@ -79,6 +82,7 @@ class Finder(QObject):
         self.pane.set_hits([(h.start, h.end) for h in self.hits if h.document == self.session.current])
 
     def step(self, step: int) -> None:
+        """Goes to the next hit (1) or the one before (-1), round and round."""
         if not self.hits:
             return
         self._hit = (self._hit + step) % len(self.hits)

@@ -26,6 +26,7 @@ class FirstLookView(QWidget):
         self.hide()
 
     def show_look(self, look: FirstLook | None) -> None:
+        """Shows the text of the first pages; nothing for None."""
         self.look = look
         if look is None:
             self.pane.set_content("", Marks())

@@ -66,6 +66,7 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
         return math.log10(max(1, dials.k)) if self.by_k else dials.threshold
 
     def draw(self, frontier: Frontier, dials: Dials, by_k: bool) -> None:
+        """Draws the curve over k or over the threshold, with a marker at the dials."""
         self.by_k = by_k
         self.clear()
         self.marker = self.spot = None

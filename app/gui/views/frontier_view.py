@@ -143,6 +143,7 @@ class FrontierView(QWidget):
                 self.plot.mark(self.controller.session.dials)
 
     def compute(self) -> None:
+        """Computes the curve in the background."""
         request = self.controller.session.plan_request()
         if request is None or not self.controller.engine.knows(request.document):
             self.words.setText(self.tr("The curve appears when the document has been analysed."))
@@ -182,15 +183,18 @@ class FrontierView(QWidget):
     # -- drawing --
 
     def show_axis(self, by_k: bool) -> None:
+        """Draws over k or over the threshold."""
         self.by_k = by_k
         self.over_k.setChecked(by_k)
         self.over_t.setChecked(not by_k)
         self.draw()
 
     def restyle(self) -> None:
+        """Takes over colours of the theme."""
         self.draw()
 
     def draw(self) -> None:
+        """Draws what was computed so far."""
         if self.plot is not None:
             self.plot.draw(self.frontier, self.controller.session.dials, self.by_k)
 
@@ -207,6 +211,7 @@ class FrontierView(QWidget):
     # -- clicking, dragging, hovering --
 
     def move_dial(self, value: float, final: bool) -> None:
+        """Turns the dial whose axis is shown; `final` when the mouse is let go."""
         if not self.frontier.over_k:
             return
         dials = self.controller.session.dials
@@ -226,6 +231,7 @@ class FrontierView(QWidget):
     # -- export --
 
     def save(self, kind: str, path: str | None = None) -> None:
+        """Writes the curve as CSV or as a picture."""
         if self.plot is None:
             return
         if path is None:

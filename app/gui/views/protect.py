@@ -91,6 +91,7 @@ class ProtectPanel(QWidget):
             self.roles[role.name].setChecked(role.stays)
 
     def staying(self) -> frozenset[str]:
+        """Names of the roles whose holders stay named."""
         return frozenset(name for name, box in self.roles.items() if box.isChecked())
 
     def focus(self) -> None:
@@ -100,6 +101,7 @@ class ProtectPanel(QWidget):
             self.list.setCurrentRow(0)
 
     def ids(self) -> list[str]:
+        """Entities of the people who are protected."""
         items = (self.list.item(i) for i in range(self.list.count()))
         return [i.data(Qt.ItemDataRole.UserRole) for i in items if i.checkState() is Qt.CheckState.Checked]
 

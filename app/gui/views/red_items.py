@@ -24,6 +24,7 @@ class RedItems(QWidget):
         self.hide()
 
     def show_items(self, session: Session) -> None:
+        """Lists what is left to do before an export is safe."""
         found = left_behind(session)
         words = tuple(f"{one.message}/{one.action}" for one in found)
         if words != self._shown:

@@ -317,6 +317,7 @@ class ReviewView(QWidget):
             self.mark_bar.words.setText(self.tr("Hide “{0}”?").format(words))
 
     def mark_selection(self, type_: EntityType | None = None) -> None:
+        """Makes the selected text an entity, of this type or of the chosen one."""
         start, end = self.document.selection
         chosen = type_ or EntityType(self.mark_bar.type.currentData())
         entity = mark(self.session, start, end, chosen)

@@ -24,6 +24,7 @@ class RiskBars(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_bars(self, bars: Sequence[Bar]) -> None:
+        """Shows the score of each measure."""
         self._bars = tuple(bars)
         words = [
             f"{b.measure} {b.score:.2f}"

@@ -63,6 +63,7 @@ class SearchBar(QWidget):
         self.field.returnPressed.connect(lambda: self.stepped.emit(1))
 
     def again(self) -> None:
+        """Searches anew for the words that are there."""
         if self.field.text():
             self._later()
 
@@ -73,9 +74,11 @@ class SearchBar(QWidget):
         self.searched.emit(self.query(), self.everywhere.isChecked())
 
     def query(self) -> Query:
+        """What is searched for, and how."""
         return Query(self.field.text(), self.regex.isChecked(), self.whole.isChecked(), self.case.isChecked())
 
     def show_count(self, current: int, total: int, problem: str = "") -> None:
+        """Shows which of how many hits this is, or what is wrong with the query."""
         words = self.tr("{0} of {1}").format(current, total) if total else self.tr("no matches")
         self.count.setText(problem or (words if self.field.text() else ""))
         self.mark_button.setEnabled(total > 0)

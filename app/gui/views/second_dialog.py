@@ -103,6 +103,7 @@ class SecondDialog(QDialog):
         return [item for item in found if item is not None]
 
     def tick_all(self) -> None:
+        """Ticks every difference."""
         for item in self._items():
             item.setCheckState(Qt.CheckState.Checked)
 

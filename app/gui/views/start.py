@@ -174,11 +174,13 @@ class StartView(QWidget):
         return lists
 
     def restyle(self) -> None:
+        """Takes over the icon of the theme."""
         self.logo.setPixmap(theme.icon("sfumato").pixmap(56, 56))
 
     def show_recent(
         self, paths: list[str], recoverable: list[Path], titles: dict[str, str] | None = None
     ) -> None:
+        """Lists recent files, and projects that can be recovered."""
         self.recent.clear()
         for path in paths:
             title = (titles or {}).get(path)

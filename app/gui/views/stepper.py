@@ -17,10 +17,12 @@ class Stepper(QObject):
         self._turn.timeout.connect(self._go_on)
 
     def begin(self, steps: Steps[None]) -> None:
+        """Does these steps while the window is idle; earlier ones are dropped."""
         self._steps = steps
         self._turn.start()
 
     def stop(self) -> None:
+        """Does none of the steps that are left."""
         self._steps = None
         self._turn.stop()
 

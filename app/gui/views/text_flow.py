@@ -59,6 +59,7 @@ class Flow:
         self._layouts: OrderedDict[str, QTextLayout] = OrderedDict()
 
     def set_text(self, text: str) -> None:
+        """Lays this text out."""
         if text == self.text and len(self._tops) > 2:
             return
         self.text = text
@@ -74,6 +75,7 @@ class Flow:
         self._sum()
 
     def set_width(self, width: float) -> None:
+        """Lays the text out in this width, in pixels."""
         if abs(width - self.width) > 0.5:
             self.width = max(80.0, width)
             self._layouts.clear()
@@ -86,18 +88,23 @@ class Flow:
 
     @property
     def height(self) -> float:
+        """Pixels of the whole text; an estimate where paragraphs were not laid out yet."""
         return float(self._tops[-1])
 
     def top(self, paragraph: int) -> float:
+        """Where a paragraph begins, in pixels."""
         return float(self._tops[paragraph])
 
     def end(self, paragraph: int) -> int:
+        """The character behind a paragraph."""
         return self.starts[paragraph + 1] if paragraph + 1 < len(self.starts) else len(self.text)
 
     def paragraph_of(self, offset: int) -> int:
+        """The paragraph of a character."""
         return max(0, bisect_right(self.starts, offset) - 1)
 
     def paragraph_at(self, y: float) -> int:
+        """The paragraph at this height, in pixels."""
         index = int(np.searchsorted(self._tops, max(0.0, y), side="right")) - 1
         return min(max(0, index), len(self.starts) - 1)
 
@@ -105,6 +112,7 @@ class Flow:
         return self.text[self.starts[paragraph] : self.end(paragraph)].rstrip("\n")
 
     def layout(self, paragraph: int) -> QTextLayout:
+        """The lines of a paragraph."""
         words = self._words(paragraph)
         cached = self._layouts.get(words)
         if cached is None:
@@ -143,6 +151,7 @@ class Flow:
             above -= max(1, self.layout(paragraph).lineCount()) * self.line_height
 
     def offset_at(self, x: float, y: float) -> int:
+        """The character at a point, in pixels."""
         paragraph = self.paragraph_at(y)
         layout = self.layout(paragraph)
         if layout.lineCount() == 0:

@@ -80,6 +80,7 @@ class TextPane(QAbstractScrollArea):
         return self._flow.top(first) - top, self._flow.text[start:end], marks
 
     def restyle(self) -> None:
+        """Takes over fonts and sizes of the theme."""
         text = self._flow.text
         self._flow = Flow(self._font(), self._text_width())
         self._flow.set_text(text)
@@ -88,21 +89,26 @@ class TextPane(QAbstractScrollArea):
 
     @property
     def text(self) -> str:
+        """The text that is shown."""
         return self._flow.text
 
     @property
     def marks(self) -> Marks:
+        """The marks that are shown."""
         return self._marks
 
     def set_hits(self, hits: Sequence[tuple[int, int]]) -> None:
+        """Shows hits of a search."""
         self._hits = tuple(hits)
         self.viewport().update()
 
     def set_selected(self, entity_id: str, mention: int) -> None:
+        """Shows a mention of an entity as the selected one."""
         self._selected = (entity_id, mention)
         self.viewport().update()
 
     def selection(self) -> tuple[int, int]:
+        """Start and end of the selected text."""
         return min(self._anchor, self._caret), max(self._anchor, self._caret)
 
     def clear_selection(self) -> None:
@@ -111,6 +117,7 @@ class TextPane(QAbstractScrollArea):
         self.text_selected.emit(0, 0)
 
     def select_range(self, start: int, end: int) -> None:
+        """Selects text and tells it."""
         self._anchor, self._caret = start, end
         self.viewport().update()
         self.text_selected.emit(*self.selection())
@@ -122,6 +129,7 @@ class TextPane(QAbstractScrollArea):
         return self._flow.offset_at(0, float(self.verticalScrollBar().value()) + 1)
 
     def scroll_to(self, offset: int, *, at_top: bool = False) -> None:
+        """Scrolls until a character is visible, or at the top."""
         paragraph = self._flow.paragraph_of(offset)
         self._flow.make_exact(paragraph, 0 if at_top else self.viewport().height())
         rects = self._flow.rects(offset, offset + 1)
@@ -241,6 +249,7 @@ class TextPane(QAbstractScrollArea):
         return min(len(self._flow.text), self._flow.offset_at(position.x() - self._left(), y))
 
     def mark_at(self, offset: int) -> Mark | None:
+        """The mark at a character."""
         return self._marks.at(offset)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

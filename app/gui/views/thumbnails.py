@@ -37,6 +37,7 @@ class Thumbnails(QAbstractScrollArea):
         return QSize(104, 400)
 
     def set_pages(self, pages: tuple[PageSpan, ...]) -> None:
+        """Shows these pages."""
         self._pages = pages
         self._range()
 
@@ -46,6 +47,7 @@ class Thumbnails(QAbstractScrollArea):
         self.viewport().update()
 
     def set_current(self, page: int) -> None:
+        """Shows which page is read."""
         if page != self._current:
             self._current = page
             top = page * CELL

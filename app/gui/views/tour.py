@@ -122,6 +122,7 @@ class Tour(QObject):
             QTimer.singleShot(0, self, self._show)  # after the other listeners have drawn it
 
     def forward(self) -> None:
+        """The next step; behind the last one the tour ends."""
         if self.step + 1 == len(self.steps):
             self.end()
         else:
@@ -129,10 +130,12 @@ class Tour(QObject):
             self._show()
 
     def backward(self) -> None:
+        """The step before."""
         self.step = max(0, self.step - 1)
         self._show()
 
     def end(self) -> None:
+        """Closes the tour and remembers that it was seen."""
         for made in (self.ring, self.bubble):
             made.hide()
             made.deleteLater()

@@ -31,6 +31,7 @@ class TurningDials(QObject):
         self._rest.start()
 
     def show(self, dials: Dials) -> None:
+        """Shows dials without turning them."""
         self._showing = True
         self.dials = dials
         self.shown.emit(dials)

@@ -243,6 +243,7 @@ class Notice(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
 
     def set_words(self, words: str) -> None:
+        """Shows other words at the same level."""
         self.words = words
         self.label.setText(f"{self._level_word}: {words}")
         self.setAccessibleName(self.label.text())

@@ -77,6 +77,7 @@ class Verdict:
         return "warning" if self.rank.rank < self.k else "good"
 
     def words(self) -> str:
+        """The outcome in a sentence or two."""
         people = self.rank.people
         searched = tr_count(people, "{1} person was compared.", "{1} people were compared.", f"{people:,}")
         if not self.rank.chosen:
@@ -165,6 +166,7 @@ class Rank:
     chosen: bool  # whether anybody is to be protected
 
     def words(self) -> str:
+        """The rank in words."""
         compared = f"{self.people:,}"
         if not self.chosen:
             return tr("choose whom to protect first")
@@ -188,6 +190,7 @@ class RankTask(Task):
 
     @classmethod
     def of(cls, engine: Engine, session: Session, people: People) -> Self:
+        """The task for the current document as it would be exported."""
         from sfumato.core.generalize.realise import shown_text
 
         record = session.record
@@ -203,6 +206,7 @@ class RankTask(Task):
         return attackers, known or next(iter(self.names), None)
 
     def run(self) -> Any:
+        """The rank of the protected person in the text of the plan."""
         attackers, person = self.attackers()
         return rank_in(attackers.attack(self.preview, person, saliency=False), bool(self.names))
 
@@ -211,6 +215,7 @@ class AttackTask(RankTask):
     """Before and after, with the words that give away."""
 
     def run(self) -> Verdict:
+        """The outcome before and after, with the words that give the person away."""
         attackers, person = self.attackers()
         before = attackers.attack(self.original, person, saliency=False)
         after = attackers.attack(self.preview, person)

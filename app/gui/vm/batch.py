@@ -33,6 +33,7 @@ class Line:
 
     @property
     def locked(self) -> bool:
+        """Whether the file needs a password."""
         return self.state == FileState.LOCKED
 
 

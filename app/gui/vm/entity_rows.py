@@ -37,6 +37,7 @@ class Row:
 
     @property
     def names_person(self) -> bool:
+        """Whether it identifies directly."""
         return self.identifier == "DIRECT"
 
 

@@ -250,6 +250,7 @@ class ExportTask(Task):
         self.engine, self.job = engine, job
 
     def run(self) -> ExportResult:
+        """Writes, verifies and reads the file back; what came of it."""
         from sfumato.core.document.service import save_certificate
 
         choice = self.job.choice

@@ -43,6 +43,7 @@ class Point:
     pareto: bool = True  # nothing else in its series asks as much and keeps more
 
     def words(self) -> str:
+        """The point in a sentence."""
         return tr(
             "At k = {0} and threshold {1}, {2} of the information stays. Entities: {3} kept, {4} replaced, {5} masked.",
             self.dials.k,
@@ -87,6 +88,7 @@ class Frontier:
     grid: tuple[Point, ...] = ()  # over both dials
 
     def to_csv(self) -> str:
+        """The points as a table."""
         out = io.StringIO()
         writer = csv.writer(out)
         writer.writerow(
@@ -121,6 +123,7 @@ class FrontierTask(Task):
         self._done, self._steps = 0, 1
 
     def run(self) -> Frontier:
+        """The curve over both dials."""
         dials = replace(self.request.dials, strategy="joint")
         here = self._at(dials)
         by_hand = self._at(self.request.dials, self.request.fixed) if self.request.fixed else None

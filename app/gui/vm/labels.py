@@ -33,6 +33,7 @@ class SharedLabels:
             self._lettered.pop(document, None)
 
     def knows(self, document: str) -> bool:
+        """Whether the labels of a document were made."""
         return document in self._lettered
 
     def numbers(self, found: Mapping[str, Sequence[Entity]], document: str) -> dict[str, int]:

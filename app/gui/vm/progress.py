@@ -19,14 +19,17 @@ class Meter:
         self.share = -1.0
 
     def reset(self) -> None:
+        """Forgets what was noted."""
         self._begun, self.share = None, -1.0
 
     def note(self, share: float) -> None:
+        """Takes the share that is done, 0 to 1."""
         if self._begun is None or share < self.share:
             self._begun = self._clock()
         self.share = share
 
     def seconds_left(self) -> float | None:
+        """Seconds to go, as the time so far tells; None while that is unsure."""
         if self._begun is None or not 0.01 <= self.share < 1:
             return None
         spent = self._clock() - self._begun

@@ -35,6 +35,7 @@ class Question:
 
     @property
     def is_long(self) -> bool:
+        """Whether the text is worked on in steps."""
         return len(self.record.text) > LONG
 
 
@@ -48,6 +49,7 @@ class Made:
     replacements: tuple[Replacement, ...]
 
     def answers(self, question: Question, realiser: Realiser | None) -> bool:
+        """Whether these words still hold."""
         same = self.realiser is realiser and self.wording == question.wording
         return same and self.rungs == question.rungs
 

@@ -33,6 +33,7 @@ class RoughTexts:
         self._last: dict[str, tuple[object, tuple[Replacement, ...]]] = {}
 
     def forget(self) -> None:
+        """Forgets every text."""
         self._of.clear()
         self._last.clear()
 
@@ -89,6 +90,7 @@ class Covered:
         self._starts = [r.start for r in replacements]
 
     def reaches(self, start: int, end: int) -> bool:
+        """Whether any of the spans overlaps this one."""
         at = bisect_right(self._ends, start)
         return at < len(self._starts) and self._starts[at] < end
 

@@ -303,6 +303,7 @@ class Session:
         return bool(self.project.setting("brackets", True))
 
     def findings_by_entity(self) -> tuple[Named, Named]:
+        """Findings of the current document by the entities they name, at the threshold of the dials."""
         record, threshold = self.record, self.dials.threshold
         assert record is not None
         if self._named is None or self._named[0] is not record or self._named[1] != threshold:
@@ -318,6 +319,7 @@ class Session:
         return self._about[1]
 
     def case(self, document: str | None = None) -> Case:
+        """Text, entities and ladders as the measures take them."""
         document = self.current if document is None else document
         record = self.project.records[document]
         entities = self.entities(document)
@@ -329,6 +331,7 @@ class Session:
         )
 
     def protected(self, document: str | None = None) -> tuple[str, ...]:
+        """Whom the output must not identify: chosen by a person, else proposed."""
         document = self.current if document is None else document
         chosen = self.project.protected(document)
         if chosen is not None:
@@ -347,6 +350,7 @@ class Session:
         return result
 
     def plan_request(self, document: str | None = None) -> PlanRequest | None:
+        """What the planner needs for a document; None before its analysis."""
         document = self.current if document is None else document
         record = self.project.records.get(document)
         if record is None or not record.analysed:

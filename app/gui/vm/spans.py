@@ -105,12 +105,15 @@ class OffsetMap:
         self._preview[1::2] = ends + grown - lengths
 
     def to_preview(self, offset: int) -> int:
+        """The place of a character of the original in the preview."""
         return int(self._map(np.array([offset]), self._original, self._preview)[0])
 
     def to_original(self, offset: int) -> int:
+        """The place of a character of the preview in the original."""
         return int(self._map(np.array([offset]), self._preview, self._original)[0])
 
     def all_to_preview(self, offsets: Offsets) -> Offsets:
+        """The same for many characters at once."""
         return self._map(offsets, self._original, self._preview)
 
     @staticmethod
