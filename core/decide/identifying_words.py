@@ -8,6 +8,7 @@ from sfumato.core.generalize.common_words import is_common
 from sfumato.core.language.fold import fold
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import PARTICLES, SUFFIXES, TITLES
+from sfumato.core.recognize.lookalikes import EVERYDAY
 from sfumato.core.recognize.model import Entity, EntityType
 
 LEAST = 4  # letters of a telling word; shorter ones are initials, particles and abbreviations
@@ -47,7 +48,8 @@ def telling_words(text: str, entity: Entity) -> tuple[str, ...]:
         nations = {fold(w) for n in nations_in(written) for w in _WORD.findall(written[n.start : n.end])}
         for word in _WORD.findall(written):
             key = fold(word)
-            if word[0].isupper() and len(key) >= LEAST and key not in nations and not is_common(key):
+            named = word[0].isupper() and len(key) >= LEAST and key not in nations and word not in EVERYDAY
+            if named and not is_common(key):
                 found[key] = None
     return tuple(found)
 

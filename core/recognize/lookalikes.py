@@ -196,12 +196,12 @@ def without_plain(text: str, candidates: Sequence[Scored]) -> list[Scored]:
 
 
 # Things that are hardly called by their full name any more.
-_EVERYDAY = ("CCTV", "DNA", "GPS", "SMS", "NGO", "ICU", "SIM", "DVD")
+EVERYDAY = ("CCTV", "DNA", "GPS", "SMS", "NGO", "ICU", "SIM", "DVD")
 
 
 def _spelled_out(text: str) -> frozenset[str]:
     """Abbreviations that the text spells out in common nouns, and those of everyday things: they name nobody."""
-    found = set(_EVERYDAY)
+    found = set(EVERYDAY)
     for match in _SPELLED.finditer(text):
         first = [part[0] for word in match["words"].split() for part in word.split("-") if part]
         if "".join(first).endswith(match["it"].lower()):

@@ -6,6 +6,7 @@ Three Girls from | Rome                      a title that ends in a name
 77 kg | (170 lb; 12 st 2 lb)                 one measure in several units
 MDL 5,000 | (EUR 306)                        one sum in two currencies
 8 May | [O.S. 27 April] | 1779               one day in two calendars
+aged 13|, 16 and 22|                         ages that one word is said of
 """
 
 from __future__ import annotations
@@ -57,6 +58,7 @@ _IN_TWO_CALENDARS = re.compile(
     rf"|[\[(]{_STYLE}[\])]/{_DAY}[ \u00a0]\d{{4}}\b)",
     re.IGNORECASE,
 )
+_AGES = re.compile(r"\b(?:aged|ages)\s\d{1,2}(?:,\s\d{1,2})*,?\sand\s\d{1,2}\b")
 _CUT = re.compile(r"^[^\W\d_a-z].*[ \u00a0](?:from|of|in|at|on|to|with|for|under|over|between|against|and)$")
 _NAMES = (EntityType.MISC, EntityType.ORG, EntityType.LOC)
 
@@ -120,7 +122,8 @@ def _measures(text: str, mentions: Sequence[Scored]) -> list[tuple[Scored, int, 
     sums = [m for m in _CONVERTED.finditer(text) if CURRENCY.search(m["other"])]
     amounts = [(EntityType.QUANTITY, m) for m in (*_IN_TWO_UNITS.finditer(text), *sums)]
     days = [(EntityType.DATETIME, m) for m in _IN_TWO_CALENDARS.finditer(text)]
-    for type_, found in (*amounts, *days):
+    ages = [(type_, m) for m in _AGES.finditer(text) for type_ in (EntityType.DATETIME, EntityType.DEM)]
+    for type_, found in (*amounts, *days, *ages):
         start, end = found.span()
         pieces = [s for s in mentions if s.type is type_ and start <= s.start and s.end <= end + 1]
         if pieces:

@@ -32,7 +32,7 @@ _UNIT = (
 )
 _TOLD_FROM_NOW = re.compile(
     rf"(?:(?:this|next|last|coming|the following|the next|the previous|the same) )?{_UNIT}"
-    r"|today|tonight|tomorrow|yesterday|a (?:day|week|month|year) (?:later|ago|earlier|before)",
+    r"|(?:12 )?(?:midnight|noon|midday)|today|tonight|tomorrow|yesterday|a (?:day|week|month|year) (?:later|ago|earlier|before)",
     re.IGNORECASE,
 )
 _DECADES = re.compile(

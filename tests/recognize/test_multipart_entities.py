@@ -36,6 +36,11 @@ def found(text: str, *parts: tuple[str, str]) -> list[str]:
             ["Letters from Home: 1943-1946", "Almost a Day: An Island Life"],
         ),
         (
+            "They killed three others, aged 13, 16 and 22.",
+            [("aged 13", "DATETIME"), ("16 and 22", "DATETIME")],
+            ["aged 13, 16 and 22"],
+        ),
+        (
             "Berg (8 May [O.S. 27 April] 1779 – 27 June [O.S. 15 June] 1831) ruled.",
             [("8 May", "DATETIME"), ("1779", "DATETIME"), ("27 June", "DATETIME")],
             ["8 May [O.S. 27 April] 1779", "27 June [O.S. 15 June] 1831"],

@@ -20,7 +20,7 @@ from dataclasses import replace
 from typing import Any
 
 from sfumato.core.generalize.model import RungKind
-from sfumato.core.generalize.realise import frames
+from sfumato.core.generalize.realise import days_in_context, frames
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.frames import DateRule, row
 from sfumato.core.generalize.realise.life_dates import IN_BRACKETS
@@ -163,6 +163,12 @@ ROWS: tuple[DateRule, ...] = (
         ("the accident of [5 May 1999|DATETIME|date|date in the 1990s] was", "the accident on a date in the 1990s was"),
     ),
     row(
+        "a night that is told by two days",
+        days_in_context.on_one_night,
+        lambda p, t, left: frames.in_place_of(p, left, f"on a night in {t.text}"),
+        ("that on the night [from 23 to 24 June 2005|DATETIME|date|in 2005] he left", "that on a night in 2005 he left"),
+    ),
+    row(
         "a span of time",
         frames.spanning,
         frames.write_span,
@@ -249,8 +255,8 @@ ROWS: tuple[DateRule, ...] = (
     ),
     row(
         "a day that is given for another",
-        frames.given_as,
-        frames.write_given,
+        days_in_context.given_as,
+        days_in_context.write_given,
         (
             "[On 17 June 2014|DATETIME|date|in 2014] (also given as [23 June 2014|DATETIME|date|2014]) he left.",
             "In 2014 (also given as another date in 2014) he left.",
@@ -258,7 +264,7 @@ ROWS: tuple[DateRule, ...] = (
     ),
     row(
         "a day that the sentence goes back to",
-        frames.gone_back_to,
+        days_in_context.gone_back_to,
         lambda p, t, on: frames.in_place_of(p, on, f"on {frames.one_of(t)}"),
         ("On [4 April 1974|DATETIME|date|1974] he met all of that day.", "On a date in 1974 he met all of that day."),
     ),
@@ -362,6 +368,12 @@ DATES: tuple[DateRule, ...] = (
         lambda p: _is(p) and p.cut.phrase in ("later", "earlier") and p.match_left(r"the\s+"),
         lambda p, the: frames.in_place_of(p, the, p.cut.phrase),
         (("The [next morning|DATETIME|date|later] he left.", "Later he left."),),
+    ),
+    DateRule(
+        "a month that is told as a date",
+        lambda p: _is(p) and p.cut.phrase == "date" and p.match_left(r"in\s+"),
+        lambda p, left: frames.in_place_of(p, left, "on a date"),
+        (("In [February|DATETIME|date|date] he left.", "On a date he left."),),
     ),
     DateRule(
         "dates and periods as nouns",

@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from sfumato.core.generalize.model import MASK
+from sfumato.core.generalize.model import MASK, RungKind
 from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule, as_one
@@ -82,9 +82,19 @@ _SAID_BEHIND = re.compile(r",\s+(?P<said>an?\s+[a-z][^,.;()\n]*?)\s*(?P<end>[,.;
 
 def _told_behind(among: Among) -> re.Match[str] | None:
     """What the sentence itself says a masked name is: "the director of ***, |a non-governmental organisation|"."""
-    found = _SAID_BEHIND.match(among.between) if _star(among.cut) and among.cut.type in _NAMES else None
-    last = found["said"].split()[-1] if found else ""
-    return found if found and (lexicon.is_noun(last) or " " in found["said"][3:]) else None
+    cut = among.cut
+    found = _SAID_BEHIND.match(among.between) if cut.type in _NAMES and not cut.fixed else None
+    if found is None:
+        return None
+    if not _star(
+        cut
+    ):  # "in a newspaper, |a local newspaper with few readers|": its kind is said again, and more
+        noun = cut.phrase.split()[-1] if cut.kind is RungKind.KIND and cut.phrase else ""
+        return (
+            found if noun and found["end"] and re.search(rf"\b{re.escape(noun)}\b", found["said"]) else None
+        )
+    last = found["said"].split()[-1]
+    return found if lexicon.is_noun(last) or " " in found["said"][3:] else None
 
 
 def _write_told(among: Among, found: re.Match[str]) -> tuple[Cut, ...]:
@@ -171,6 +181,10 @@ MASKS: tuple[StructureRule, ...] = (
             ("He sued [Alfa|ORG|mask|***], a company, and won.", "He sued a company and won."),
             ("[Alfa|ORG|mask|***], a law firm in town, was paid.", "A law firm in town was paid."),
             ("He sued [Alfa|ORG|mask|***], and won.", "He sued ***, and won."),
+            (
+                "It was in [the Alfa|ORG|kind|newspaper], a local newspaper with few readers.",
+                "It was in a local newspaper with few readers.",
+            ),
         ),
     ),
 )

@@ -46,7 +46,7 @@ _NAME = r"[^\W\d_a-z][\w’'-]+"
 _SEVERAL_BY_NAME = re.compile(rf"{_NAME}(?:,\s+{_NAME})*,?\s+(?:and|AND|&)\s+{_NAME}")
 # "THE ASSOCIATION FOR HUMAN RIGHTS |AND BERG| v. NORWAY"
 _AND_A_PARTY = re.compile(r"\s(?:and|AND)\s(?P<it>[^\W\d_a-z][\w’'-]+)$")
-_FIRST_AND_ANOTHER = re.compile(rf"(?P<one>{_NAME}),\s+(?P<other>{_NAME}(?:\s{_NAME})+)")
+_FIRST_AND_ANOTHER = re.compile(rf"(?P<one>{_NAME})(?:,|\s+and)\s+(?P<other>{_NAME}(?:\s{_NAME})+)")
 _LETTER_NEXT = re.compile(r"\.[ \u00a0][^\W\d_a-z]\.")
 _FOR_WHAT = re.compile(r"(.*\b(?:Court|Appeal|Tribunal))\sfor\s[a-z]+(?:\s[a-z]+)*$", re.DOTALL)
 # The number of a paragraph between two mentions of somebody: "remained with V.K.\n23. V.K. lodged".
@@ -167,7 +167,7 @@ def _in_short(text: str, scored: Scored, named: set[str]) -> Scored:
 
 
 def _beside(text: str, scored: Scored, named: set[str]) -> list[Scored]:
-    """ "Francine, Bata Nsona" are two, where the text names Bata Nsona alone elsewhere."""
+    """ "Francine and Bata Nsona" are two, where the text names Bata Nsona alone elsewhere."""
     two = _FIRST_AND_ANOTHER.fullmatch(text, scored.start, scored.end)
     if two is None or scored.type is not EntityType.PERSON or fold(two["other"]) not in named:
         return []

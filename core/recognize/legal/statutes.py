@@ -55,7 +55,7 @@ _NUMBERED = rf"s?{_BODY}\s(?:{_NO}{_NUMBER}{_MORE}|\d{{2,4}}/\d{{1,4}}(?:/[A-Z]{
 _RUN = r"(?:[A-Z][\w’'-]+\s(?:(?:of|and|the|for|to|in|on|against)\s){0,2})"  # words of the name of a law
 _TITLED = r"(?:Law|Act|Code|Decree|Ordinance|Convention|Covenant|Treaty|Charter|Statute|Agreement|Protocol)"
 _WORD = rf"(?!{_TITLED}\b)[A-Z][\w’'-]+"
-_OF = r"(?:(?:of|for|to|in|against|with|by|from|under|on)\s(?:the\s)?|(?:and|or|the)\s)?"
+_OF = r"(?:(?:of|for|to|in|against|with|by|from|under|on|between|concerning)\s(?:the\s)?|(?:and|or|the)\s)?"
 _TITLE = rf"(?:the\s)?{_WORD}(?:(?:,\s|\s){_OF}{_WORD})*"
 # "the United States Central Authority under |the Hague Convention|": an authority is not of the name of a law.
 _NAMED_RUN = rf"(?:{_WORD}\s(?:(?:of|for|to|in|against|on)\s(?:the\s)?|(?:and|or|the)\s)?)"
@@ -90,7 +90,7 @@ _FORMS = tuple(
         # India: "Sections 304A/34 IPC", "Section 138 of the NI Act".
         r"(?<![\w.])[Ss]ections?\s\d+[A-Z]{0,2}(?:(?:/|,\s|\sand\s|\sr/w\s)\d+[A-Z]{0,2})*\s(?:of\sthe\s)?(?:IPC|Cr\.?P\.?C|CPC|BNSS?|NDPS\sAct)\b\.?",
         # Without number and date: "the Law on Local Self-Government", "the Vienna Convention", "the 25th Amendment".
-        rf"(?<=[Tt]he\s){_NAMED_RUN}{{0,4}}{_TITLED}\s(?:on|concerning|relating\sto|against)\s{_TITLE}(?:\sof\s{_YEAR})?",
+        rf"(?<=[Tt]he\s){_NAMED_RUN}{{0,4}}{_TITLED}\s(?:on|concerning|relating\sto|against)\s{_TITLE}(?:\sof\s(?:{_DAY}|{_YEAR}))?",
         rf"(?<=[Tt]he\s){_NAMED_RUN}{{1,5}}(?:Act|Code|Convention|Covenant|Charter|Treaty)(?!\s[A-Z]|\s\((?![“\"‘])|[\w’'-])",
         rf"(?<=[Tt]he\s)(?:{_WORD}\s){{0,2}}Code\sof\s{_WORD}(?:\s(?:and\s)?{_WORD}){{0,3}}",
         r"(?<=[Tt]he\s)(?:\d{1,2}(?:st|nd|rd|th)|[A-Z][a-z]+(?:th|st|nd|rd))\sAmendment\b",

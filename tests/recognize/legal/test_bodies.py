@@ -132,3 +132,11 @@ def test_whose_a_house_is_belongs_to_its_name() -> None:
     mention = Mention(at, text.index("'s home"), EntityType.ORG, 0.9, ("tagger",))
     found = whole_bodies(text, [Scored(mention, 0.0, 0.6)])
     assert [text[s.start : s.end] for s in found] == ["Linares (Jaén) children's home"]
+
+
+def test_two_people_of_whom_one_is_named_alone_elsewhere_are_two() -> None:
+    text = "Bata Nsona lived there. The ties between Francine and Bata Nsona were alleged."
+    spans = [(0, 10), (text.index("Francine"), text.index(" were"))]
+    people = [Scored(Mention(a, b, EntityType.PERSON, 0.9, ("tagger",)), 0.3, 0.6) for a, b in spans]
+    found = whole_bodies(text, people)
+    assert [text[s.start : s.end] for s in found] == ["Bata Nsona", "Francine", "Bata Nsona"]
