@@ -13,6 +13,7 @@ from sfumato.core.generalize.concepts import Kind as StoreKind
 from sfumato.core.generalize.concepts import Node, key
 from sfumato.core.generalize.kinds import Kind, KindGuess, kinds
 from sfumato.core.generalize.kinds.cues import cue_clues
+from sfumato.core.generalize.kinds.evidence import reliability
 from sfumato.core.generalize.kinds.guess_kinds import known_clues, lists_of
 from sfumato.core.generalize.kinds.heads import head_clues
 from sfumato.core.generalize.kinds.lists import NameList, Span, list_clue
@@ -27,6 +28,7 @@ from sfumato.core.language.fold import fold_words
 from sfumato.core.language.held_titles import held_title
 from sfumato.core.language.lists import listed
 from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.recognize.relations import is_birthplace
 
 _ARTICLE = re.compile(r"^(?:the|a|an)\s+", re.IGNORECASE)
 _CODE = re.compile(r"(?!UK|US)[A-Z]{2}")
@@ -146,6 +148,9 @@ def _said(text: str, entity: Entity, lists: Mapping[Span, NameList]) -> list[Clu
             for c in cue_clues(text, mention.start, mention.end, kinds())
             if (c.sort in _SAID and c.reliability >= _RELIABLE) or _is_told_by_frame(c)
         ]
+        if entity.type is EntityType.LOC and is_birthplace(text, mention.start):
+            right = reliability("frame", "settlement")
+            clues.append(Clue("settlement", right, "where somebody was born or died", "frame"))
         names = lists.get((mention.start, mention.end))
         listed_ = list_clue(names, kinds()) if names is not None else None
         told = listed_ is not None and (listed_.sort in _SAID or _is_told_by_frame(listed_))

@@ -117,8 +117,14 @@ _BENCH = re.compile(
 
 
 def _are_namesakes(name: Name, group: Group) -> bool:
-    """Whether somebody is called by the very name of the group: "DŠ (senior)" and "DŠ" are two people."""
-    return any(name.words == other.words for other in group.forms)
+    """Whether somebody is called by the very name of the group: "DŠ (senior)" and "DŠ" are two people. A whole name may end in
+    the genitive of its language: "Stefan Livs gata"."""
+    return any(name.words == other.words or _is_genitive(name, other) for other in group.forms)
+
+
+def _is_genitive(name: Name, other: Name) -> bool:
+    one, two = sorted((name.words, other.words), key=lambda words: len("".join(words)))
+    return len(one) > 1 and one[:-1] == two[:-1] and f"{one[-1]}s" == two[-1]
 
 
 def _is_somebody_else(number: int, name: Name, relations: Relations) -> bool:

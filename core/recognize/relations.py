@@ -30,7 +30,12 @@ EXPLAINED = re.compile(r"(?:[’']s?)?\s*\[")  # "Ms Brown’s [B.’s] flat": t
 # "Zlatan Bajramović (Bosnian pronunciation: [zlǎtan bǎjramoʋitɕ]": how it is spoken.
 SPOKEN = re.compile(r"\s*\((?:;\s*)?(?:[A-Z][a-z]+(?:\s+pronunciation)?:\s*|pronounced\s+)[\[/]")
 IN_ITS_SCRIPT = re.compile(r"\s*[(,]\s*(?:[A-Z][a-z]+:\s*)?[“\"]?")
-RESPELLED = re.compile(r"\s*\((?:(?:formerly|previously|now|also|born)\s+)?[“\"]?", re.IGNORECASE)
+RESPELLED = re.compile(
+    r"\s*\((?:(?:formerly|previously|now|also|born)\s+)?[“\"]?|,?\s+(?:formerly|previously)\s+", re.IGNORECASE
+)
+# "Nizami Ramzi (Azerbaijani: |Nizami Rəmzi|; …", "(Ukrainian: …, Polish: |Ihor Podolczak|)": the name in another language.
+IN_ITS_LANGUAGE = re.compile(r"\s*[(,;]\s*[A-Z][a-z]{3,}(?:\s[A-Z][a-z]+)?:\s*[“\"]?")
+BEGINNING = 3  # letters that a word has in common with the same one in another language (judgement)
 OTHER_SCRIPT = re.compile(r"[\u0370-\u1cff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 # "Théodolinde de Beauharnais, Princess of Leuchtenberg (1814 – 1857), Countess of Württemberg": titles of one person.
 _STYLE = re.compile(
@@ -190,9 +195,11 @@ def _listed(text: str, one: Scored, other: Scored, between: str) -> bool:
 
 def _respelled(text: str, one: Scored, other: Scored, between: str) -> bool:
     """ "Mr Elchin Namazov (Elçin Namazov": the name as its own language writes it, or under which the person was born."""
+    first, second = (Name.of(text[s.start : s.end]).words for s in (one, other))
+    if IN_ITS_LANGUAGE.fullmatch(between):
+        return not {w[:BEGINNING] for w in first}.isdisjoint(w[:BEGINNING] for w in second if len(w) > 1)
     if RESPELLED.fullmatch(between) is None:
         return False
-    first, second = (Name.of(text[s.start : s.end]).words for s in (one, other))
     return len(first) > 1 and len(second) > 1 and bool(set(first) & set(second))
 
 

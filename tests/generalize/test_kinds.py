@@ -337,3 +337,32 @@ def test_who_plays_for_a_college_plays_for_a_university_that_is_called_like_its_
         "university",
         "educational institution",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("Blackwall Tunnel", "tunnel"),
+        ("Leamouth Peninsula", "landform"),
+        ("British Army", "army"),
+        ("Syrian uprising", "uprising"),
+        ("Lister Medal", "medal"),
+        ("Rally New Zealand", "sports event"),
+        ("Universidad Nacional de Costa Rica", "university"),
+        ("Deutsche Ornithologen-Gesellschaft", "association"),
+    ],
+)
+def test_a_name_says_its_own_noun(name: str, kind: str) -> None:
+    assert [clue.kind for clue in head_clues(name, kinds())] == [kind]
+
+
+def test_a_league_of_the_south_is_no_court() -> None:
+    assert "court" not in {clue.kind for clue in head_clues("NOFV-Oberliga Süd", kinds())}
+
+
+def test_two_names_share_a_plural_noun() -> None:
+    text = "He was a regular at Delaware Park and Monmouth Park Racetracks."
+    spans = [(text.index(n), text.index(n) + len(n)) for n in ("Delaware Park", "Monmouth Park Racetracks")]
+    (names,) = name_lists(text, spans)
+    clue = list_clue(names, kinds())
+    assert clue is not None and clue.kind == "race track"

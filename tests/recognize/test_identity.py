@@ -137,3 +137,13 @@ def test_what_a_bracket_calls_a_fund_is_a_body() -> None:
 def test_three_names_in_another_order_are_another_person() -> None:
     assert not Name.of("Mr Mahmud Abas Amie").fits(Name.of("Mr Abas Mahmud Amie"))
     assert Name.of("Nashiro Nobuo").fits(Name.of("Nobuo Nashiro"))
+
+
+def test_a_former_name_a_name_in_another_language_and_a_genitive_are_one_person() -> None:
+    text = "Ida Holm formerly Ida Marie Berg swims."
+    assert groups(text, [("Ida Holm", P), ("Ida Marie Berg", P)]) == [["Ida Holm", "Ida Marie Berg"]]
+    text = "Nizami Ramzi (Azerbaijani: Nizami Rəmzi; 1947) sang. The “Nizami Ramzis gata” is long."
+    forms = [("Nizami Ramzi", P), ("Nizami Rəmzi", P), ("Nizami Ramzis", P)]
+    assert groups(text, forms) == [["Nizami Ramzi", "Nizami Rəmzi", "Nizami Ramzis"]]
+    text = "Ida Berg (Manager: Tom Holm) left."
+    assert groups(text, [("Ida Berg", P), ("Tom Holm", P)]) == [["Ida Berg"], ["Tom Holm"]]
