@@ -37,8 +37,12 @@ class Voices:
 # In a court's text as judged. Elsewhere between what fits single sentences of Few-NERD best (.4, .3, .005: .917 of 3,454 names
 # right, with the voices before .909), which the tagger knows worse than biographies, and those before.
 IN_COURT, ELSEWHERE = Voices(3.0, 0.15, 0.02), Voices(0.7, 0.2, 0.01)
+OF_PEOPLE = Voices(
+    1.0, 0.15, 0.02
+)  # … and those before of whom the tagger takes for a person: nobody is exposed by doubt
 NAMED_SO = math.log(8)  # for a word that is the first or last name of a person of the text
 SURE_THING = math.log(3)
+CLEARLY = 0.7  # share of the tagger's view from which a whole name is clearly a person's (judged)
 SURE_TITLE = math.log(
     10
 )  # from which even a name with a word of somebody's is a title: "the film Donnie Darko"
@@ -99,12 +103,20 @@ def types_of(
             surer = score[best] - score[EntityType.PERSON]
             title = best is EntityType.MISC and len(group.words) > 1 and surer >= SURE_TITLE
             shared = staying & set(group.words) and not title
-            if group.key in kept or surer < SURE_THING or shared:
+            if group.key in kept or surer < _wanted(group) or shared:
                 best = EntityType.PERSON
         chosen[group.key] = best
         if best is EntityType.PERSON and len(group.words) > 1:
             staying |= {group.words[0], group.words[-1]} - _after_of(group.words)
     return chosen
+
+
+def _wanted(group: Group) -> float:
+    """How much surer than a person something else must be: more for a whole name that the tagger takes for one, whatever stands
+    before it ("by incumbent Republican Lud Kramer")."""
+    total = max(sum(group.weights.values()), float(len(group.mentions)))
+    whole = len(group.words) > 1 and group.weights.get(EntityType.PERSON, 0.0) >= CLEARLY * total
+    return SURE_TITLE if whole else SURE_THING
 
 
 def _after_of(words: Sequence[str]) -> set[str]:
@@ -114,7 +126,7 @@ def _after_of(words: Sequence[str]) -> set[str]:
 
 def _joined(group: Group, shares: Shares, court: float) -> dict[EntityType | None, float]:
     total = max(sum(group.weights.values()), float(len(group.mentions)))
-    voices = _between(court)
+    voices = _between(court, OF_PEOPLE if group.likeliest() is EntityType.PERSON else ELSEWHERE)
     return {
         type_: voices.of_tagger
         * math.log((group.weights.get(type_, 0.0) if type_ else 0.0) / total + voices.least_of_tagger)
@@ -123,10 +135,10 @@ def _joined(group: Group, shares: Shares, court: float) -> dict[EntityType | Non
     }
 
 
-def _between(court: float) -> Voices:
+def _between(court: float, elsewhere: Voices) -> Voices:
     """The voices of a text that is so far a court's."""
 
     def mixed(name: str) -> float:
-        return court * float(getattr(IN_COURT, name)) + (1 - court) * float(getattr(ELSEWHERE, name))
+        return court * float(getattr(IN_COURT, name)) + (1 - court) * float(getattr(elsewhere, name))
 
     return Voices(mixed("of_tagger"), mixed("least_of_tagger"), mixed("least_of_witness"))

@@ -90,3 +90,12 @@ def test_posts_and_fields_are_attributes() -> None:
     found = {entity.text: entity.type for entity in recognize(text, witness=kind_witness)}
     assert found["NASA Associate Administrator for Education"] is EntityType.DEM
     assert found["Professor of Cardiothoracic Surgery"] is EntityType.DEM
+
+
+def test_a_person_with_a_party_before_the_name_stays_one() -> None:
+    text = (
+        "Don Leroy Holt (born March 7, 1937) is an American former congressman. Holt ran in 1972, but was defeated by incumbent "
+        "Republican Lud Kramer. The general election was won by Republican Slade Gorton."
+    )
+    people = [e.text for e in recognize(text, witness=kind_witness) if e.type is EntityType.PERSON]
+    assert any("Lud Kramer" in name for name in people) and any("Slade Gorton" in name for name in people)
