@@ -21,6 +21,7 @@ from sfumato.core.language.titles import without_titles
 from sfumato.core.packed import is_stored
 from sfumato.core.paths import RESOURCES, user_data
 
+REMEMBERED = 2_000_000  # keys whose answers are kept in memory, about 200 MB at most (judgment call)
 SHIPPED = RESOURCES / "knowledge" / "people.index"
 _CACHE_POSTINGS = 40_000_000  # people in all lists that are kept unpacked
 _KEY = re.compile(r"^[nidcpsot]:.")
@@ -77,7 +78,7 @@ class PeopleIndex:
         if found is None:
             posting = self.file.find(key)
             found = posting.people if posting else 0
-            if len(self._counts) < 2_000_000:
+            if len(self._counts) < REMEMBERED:
                 self._counts[key] = found
         return found
 
@@ -86,7 +87,7 @@ class PeopleIndex:
         found = self._prefixes.get(prefix)
         if found is None:
             found = self.file.continues(prefix)
-            if len(self._prefixes) < 2_000_000:
+            if len(self._prefixes) < REMEMBERED:
                 self._prefixes[prefix] = found
         return found
 

@@ -10,7 +10,7 @@ from typing import Any
 from sfumato.core.errors import CannotRead
 from sfumato.core.knowledge.people import Person
 from sfumato.core.knowledge.source_tables import ROLES, person_of
-from sfumato.core.knowledge.sources import LONGEST_FIELD, Problems, read_lines
+from sfumato.core.knowledge.sources import LONGEST_FIELD, REMEMBERED_IDS, Problems, read_lines
 
 
 class JsonLines:
@@ -55,7 +55,7 @@ class JsonLines:
             if person.id and person.id in seen:
                 problems.add(self.path, number, "an id that an earlier line has")
                 continue
-            if person.id and len(seen) < 2_000_000:
+            if person.id and len(seen) < REMEMBERED_IDS:
                 seen.add(person.id)
             found = True
             yield person

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from sfumato.core.errors import CannotRead
 from sfumato.core.knowledge.dates import parse_date
 from sfumato.core.knowledge.people import Person
-from sfumato.core.knowledge.sources import LONGEST_FIELD, Lines, Problems, read_lines
+from sfumato.core.knowledge.sources import LONGEST_FIELD, REMEMBERED_IDS, Lines, Problems, read_lines
 from sfumato.core.messages import Message
 
 # What a column may mean, and the headings that are understood without a mapping.
@@ -221,11 +221,11 @@ def rows_to_people(
             problems.add(path, number, "no name")
             continue
         if person.id:
-            # Exact up to two million ids; further duplicates are still merged when name and birth agree.
+            # Exact up to `REMEMBERED_IDS`; further duplicates are still merged when name and birth agree.
             if person.id in seen:
                 problems.add(path, number, "an id that an earlier line has")
                 continue
-            if len(seen) < 2_000_000:
+            if len(seen) < REMEMBERED_IDS:
                 seen.add(person.id)
         yield mend(person) if mend else person
 

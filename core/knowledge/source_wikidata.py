@@ -13,8 +13,9 @@ from typing import Any
 
 from sfumato.core.knowledge.dates import gregorian
 from sfumato.core.knowledge.people import Person
-from sfumato.core.knowledge.sources import LONGEST_FIELD, Problems, read_lines
+from sfumato.core.knowledge.sources import LONGEST_FIELD, REMEMBERED_IDS, Problems, read_lines
 
+PENDING = 100_000  # ids of items that wait in memory before they are stored (judgment call)
 HUMAN = "Q5"
 # Claims that tell people apart, and what they become. Values are items unless said otherwise.
 _PLACES = ("P19", "P20", "P551", "P937", "P119")
@@ -106,7 +107,7 @@ class WikidataDump:
                 if entity["id"] in seen:
                     problems.add(self.path, number, "an id that an earlier line has")
                     continue
-                if len(seen) < 2_000_000:
+                if len(seen) < REMEMBERED_IDS:
                     seen.add(entity["id"])
                 person = self._person(entity, store)
                 if person is None:
@@ -120,7 +121,7 @@ class WikidataDump:
             if _is_human(entity):
                 for claim in (*_PLACES, *_COUNTRIES, *_OCCUPATIONS, *_TERMS, *_NAMES):
                     pending.update((item,) for item in _items(entity, claim))
-            if len(pending) > 100_000:
+            if len(pending) > PENDING:
                 store.executemany("INSERT OR IGNORE INTO item (id) VALUES (?)", pending)
                 pending.clear()
         store.executemany("INSERT OR IGNORE INTO item (id) VALUES (?)", pending)
