@@ -189,8 +189,10 @@ def _is_kin(kind: str, form: str) -> bool:
 
 
 def _may_stay(kind: str, form: str) -> bool:
+    """Whether a trade or tie of somebody else may be said openly: not with a name in it, which tells where ("Larvik Officer")."""
     relation = relation_of_post(form) or KIND_RELATIONS.get(kind)
-    return relation in _OPEN_OF_OTHERS
+    named = any(not is_common(fold(word)) for word in re.findall(r"[^\W\d_]{4,}", form) if word[0].isupper())
+    return relation in _OPEN_OF_OTHERS and not named
 
 
 def _told_of_parties(case: Case, extractor: Extractor) -> frozenset[str] | None:

@@ -57,6 +57,7 @@ def test_what_is_said_of_no_party_stays(sentence: str, said: str, type_: EntityT
         ("She appealed to the Split District Court.", "Split District Court", EntityType.ORG),
         ("Her neighbour was diabetic.", "diabetic", EntityType.DEM),
         ("Her name was in the Larvik Register.", "Larvik Register", EntityType.MISC),
+        ("A Knoxville Police Officer stopped her.", "Knoxville Police Officer", EntityType.DEM),
         ("Her neighbour was of Kurdish descent.", "Kurdish", EntityType.DEM),
         ("Her neighbour belonged to a Jewish community.", "Jewish", EntityType.DEM),
         ("Her neighbour had an HIV test.", "HIV", EntityType.DEM),
