@@ -104,7 +104,8 @@ def labelled(
             label = _lettered(rung, noun, tail, number)
             found[entity.id] = Label(label.later, label.later) if key in introduced else label
         else:
-            again = replace(rung, text=f"the {noun}")  # those that are not told again have no later mention
+            # Those that are not told again have no later mention.
+            again = replace(rung, text=f"{'that' if noun in _NEVER_ALONE else 'the'} {noun}")
             found[entity.id] = Label(again if key in introduced else rung, again)
         introduced.add(key)
     return found | described, Letters(given)
@@ -148,15 +149,11 @@ def _told_again(
     named: Sequence[tuple[Entity, Rung]], names: Mapping[str, str], of_noun: Mapping[str, int]
 ) -> set[str]:
     """Nouns of which several things are shown and one is spoken of again: "the city in Norway" beside one in Europe would be
-    heard as a new one, and "the country" as the one that the text is about."""
+    heard as a new one."""
     mentions = Counter[tuple[str, str]]()
     for entity, rung in named:
         mentions[_noun(rung)[0], names[entity.id]] += len(entity.mentions)
-    return {
-        noun
-        for (noun, _), count in mentions.items()
-        if count > 1 and (of_noun[noun] > 1 or noun in _NEVER_ALONE)
-    }
+    return {noun for (noun, _), count in mentions.items() if count > 1 and of_noun[noun] > 1}
 
 
 def _one_name_each(named: Sequence[tuple[Entity, Rung]]) -> dict[str, str]:

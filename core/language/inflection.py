@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from sfumato.core.language.lists import listed
-from sfumato.core.language.numbers import UP_TO_TEN_PATTERN
+from sfumato.core.language.numbers import TENS, UP_TO_TEN_PATTERN
 
 _VOWEL_SOUND = re.compile(r"(?:[aeiou]|hour|honest|honou?r|heir|8|11\b|18\b)", re.IGNORECASE)
 _CONSONANT_SOUND = re.compile(
@@ -38,8 +38,8 @@ _COUNTED = frozenset({"work", "written work", "medicine", "programming language"
 _PREPOSITION = re.compile(r"\s(?:in|of|for|from|at|with|to|on|by|near|under|between|against|or)\s")
 _DETERMINED = re.compile(
     r"(?:the|a|an|this|that|these|those|some|several|many|few|fewer|more|less|at|between|from|in|on|since|until|under|"
-    r"over|before|after|around|about|during|by|aged|X|PERSON|of|later|earlier|twenty|"
-    rf"{UP_TO_TEN_PATTERN}|\d)(?![a-z])"
+    r"over|before|after|around|about|during|by|aged|X|PERSON|of|later|earlier|"
+    rf"{'|'.join(TENS)}|{UP_TO_TEN_PATTERN}|\d)(?![a-z])"
 )
 
 

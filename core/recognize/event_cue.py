@@ -11,7 +11,7 @@ _REACH = 160  # letters before a cue in which what it needs is looked for
 _BEGINNING = re.compile(r"(?:^|[.!?:\n])[\"”’)“]?\s*$|\n\s*$")
 # The rest of a clause: up to a full stop, a bracket, or a comma with which another statement begins.
 CLAUSE = (
-    r"(?:(?!,\s+(?:and\s+(?:later|then|was|is|has|had)|but|who|which|where|when|while)\b)[^.;()\n]"
+    r"(?:(?!,\s+(?:and\s+(?:later|then|was|is|has|had)|but|when|while)\b)[^.;()\n]"
     r"|\.(?=[^\sA-Z]|\s+[a-z])|(?<=\b[A-Z])\.){12,}(?<!\s)"
 )
 # Ordinals of time, of a list, of degree or of a procedure: "the first time", "the last paragraph", "the highest level".

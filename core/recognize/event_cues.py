@@ -65,6 +65,13 @@ def _positive(superlative: str) -> str:
     return min(forms, key=lambda form: known.get(form, RARE_BITS))
 
 
+def _without_count(match: Match) -> str:
+    """ "a three-time" → "a", as the next word asks: "a multiple Congressman" is no English."""
+    if match["own"].lower() == "the":
+        return match["own"]
+    return article(match.string[match.end() :].split(maxsplit=1)[0])
+
+
 def _for_work(match: Match) -> str:
     """ "best known for his work on X" → "best known for his work": that somebody is known for it is no secret."""
     owner = re.search(r"\b(?:his|her|their)\b", match["what"])
@@ -142,12 +149,21 @@ CUES: tuple[Cue, ...] = (
         empty=True,
     ),
     cue(
+        "repeated title with its article",
+        rf"\b(?P<own>[Aa]n?|[Tt]he)\s+{_NUMBER}-(?:time|term)(?=\s+[^\W\d])",
+        _without_count,
+        0.55,
+        "She is an eight-time champion.",
+        "She is a champion.",
+        whole=False,
+    ),
+    cue(
         "repeated title",
         rf"\b{_NUMBER}-(?P<what>time|term)(?=\s)",
         lambda match: "multi-term" if match["what"] == "term" else "multiple",
         0.55,
-        "She is a three-time champion.",
-        "She is a multiple champion.",
+        "She is their three-time champion.",
+        "She is their multiple champion.",
     ),
     cue(
         "run of ordinals",

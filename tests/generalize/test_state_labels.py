@@ -68,6 +68,6 @@ def test_a_hidden_state_reads_the_same_everywhere() -> None:
     replaced = realise(TEXT, entities, made, dict.fromkeys(made, 1))
     assert shown_text(replaced, TEXT) == (
         "CASE OF BERG v. THE RESPONDENT STATE. The application against the respondent State was lodged by a national of the "
-        "respondent State. The Government and the domestic courts knew that the respondent State had asked Country A in "
-        "Western Europe, and Country A the foreign police."
+        "respondent State. The Government and the domestic courts knew that the respondent State had asked a country in "
+        "Western Europe, and that country the foreign police."
     )

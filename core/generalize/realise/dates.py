@@ -24,11 +24,13 @@ from sfumato.core.generalize.realise import days_in_context, frames
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.frames import DateRule, row
 from sfumato.core.generalize.realise.life_dates import IN_BRACKETS
+from sfumato.core.generalize.realise.single_years import BEHIND_ABBREVIATION, YEAR_BOUND
 from sfumato.core.generalize.realise.times import Shape
 from sfumato.core.language import inflection
 
 ROWS: tuple[DateRule, ...] = (
     IN_BRACKETS,
+    BEHIND_ABBREVIATION,
     row(
         "a date on a line of its own",
         frames.on_its_line,
@@ -239,6 +241,7 @@ ROWS: tuple[DateRule, ...] = (
             "final on a date in the 2000s and paid on a later date.",
         ),
     ),
+    YEAR_BOUND,
     row(
         "a date that bounds something",
         lambda p, t: frames.bounding(p, t) or frames.until_a_day(p, t),

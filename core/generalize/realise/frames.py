@@ -206,9 +206,9 @@ def write_span(p: Place, t: Told, left: str) -> Cut:
         if not left and not t.is_decade and re.search(r"\d[–-]\d", p.cut.said):
             return p.saying(f"{t.values[0]}–{t.values[-1]}")
         words = f"{t.values[0]} to {t.values[-1]}"
-        open_ = (
-            not left and p.before.endswith(", ") and t.is_decade
-        )  # "for eleven seasons, |1957 through 1967|"
+        # "for eleven seasons, |1957 through 1967|", "an envoy |1999-2001|"
+        beside = p.before.endswith(", ") or (not _governed(p) and re.search(r"[\w*] $", p.before) is not None)
+        open_ = not left and t.is_decade and beside
         return in_place_of(p, left, words if lead in ("", "during") and not open_ else f"from {words}")
     before = p.before[: len(p.before) - len(left)]
     if not left and re.search(rf"\b(?:{_UNDER})\s+$", p.before, re.IGNORECASE):

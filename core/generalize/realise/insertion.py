@@ -168,7 +168,7 @@ ENTER: tuple[EnterRule, ...] = (
         lambda p: p.cut.kind is RungKind.EVENT and p.cut.is_adjective,
         lambda p, _: p.cut,
         (
-            ("She is [the only|EVENT|event+adjective|a rare] surgeon there.", "She is a rare surgeon there."),
+            ("He was [the 2nd|EVENT|event+adjective|a] sultan of it.", "He was a sultan of it."),
             (
                 "a poet, [known for X|EVENT|event+adjective|known for her work].",
                 "a poet, known for her work.",

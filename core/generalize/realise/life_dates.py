@@ -24,7 +24,11 @@ def in_brackets(p: Place, t: Told) -> bool:
         p, "on|in|of|by|since|until|at"
     ):  # "(born in Oslo on |5 May 1935| – died": a date of its own clause
         return False
-    return p.before.rstrip()[-1:] in ("–", "—", "−", "-") or bool(re.match(r"\s*[–—−-]", p.after))
+    if p.before.rstrip()[-1:] in ("–", "—", "−", "-") or re.match(r"\??\s*[–—−-]", p.after):
+        return True
+    # With a place beside it: "(|5 May 1935| in Oslo – 1999 in Rome)".
+    first = re.search(r"(?:\(|;\s|\)\s)$", p.before)
+    return first is not None and re.match(r",?\s[^()–—−]{2,90}\s[–—−]\s", p.after) is not None
 
 
 def write_in_brackets(p: Place, t: Told, _: Any) -> Cut:
@@ -84,6 +88,10 @@ IN_BRACKETS = row(
     (
         "Berg (c.[1871 - May 2, 1952|DATETIME|date|the 1870s to the 1950s]) sang.",
         "Berg (c.1870s - 1950s) sang.",
+    ),
+    (
+        "Berg ([5 May 1889|DATETIME|date|date in the 1880s] in Oslo – [1969|DATETIME|date|date in the 1960s] in Rome) sang.",
+        "Berg (1880s in Oslo – 1960s in Rome) sang.",
     ),
     (
         "Berg (born in Oslo on [5 May 1935|DATETIME|date|date in the 1930s] – died in Rome) sang.",

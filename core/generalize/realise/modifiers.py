@@ -102,10 +102,13 @@ def _bare_country(place: Place) -> str:
         or not place.noun_follows
     ):
         return ""
-    if cut.phrase.lower().removeprefix("the ").removeprefix("a ") not in ("country", "state"):
+    if cut.phrase.lower().removeprefix("the ").removeprefix("that ").removeprefix("a ") not in (
+        "country",
+        "state",
+    ):
         return ""
     if (
-        not (place.article or place.determiner or cut.phrase.startswith("the "))
+        not (place.article or place.determiner or cut.phrase.startswith(("the ", "that ")))
         or place.after[:1] not in " \u00a0"
     ):
         return ""

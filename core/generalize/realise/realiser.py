@@ -73,8 +73,32 @@ class Realiser:
         and no words of a person's own, stay as written."""
         wording = wording or Wording()
         labels, _ = labelled(self.entities, self.ladders, rungs, wording.letters, self.text)
+        found = self._with_labels(rungs, wording, labels, {})
+        unseen = _unseen(labels, found) if wording.letters is None else frozenset()
+        if unseen:  # their letters are free: no reader looks for a "Town B" that nobody wrote
+            seen = [e for e in self.entities if e.id not in unseen]
+            fewer, _ = labelled(seen, self.ladders, rungs, None, self.text)
+            again = self._with_labels(rungs, wording, labels | fewer, {})
+            if not unseen - _unseen(labels, again):
+                found, labels = again, labels | fewer
+        if late := _introduced_late(labels, found):
+            found = self._with_labels(rungs, wording, labels, late)
+        return noted_once(apart(found), self.text)
+
+    def _with_labels(
+        self,
+        rungs: Mapping[str, int],
+        wording: Wording,
+        labels: Mapping[str, Label],
+        introduced: Mapping[str, int],
+    ) -> list[Replacement]:
+        """The replacements sentence by sentence, which may still overlap. `introduced`: the mention up to which an entity is not
+        known to a reader, where that is not its first."""
         states = {
-            e.id: self._state(e.id, rungs.get(e.id, 0), wording, labels.get(e.id))
+            e.id: (
+                self._state(e.id, rungs.get(e.id, 0), wording, labels.get(e.id)),
+                introduced.get(e.id, 0),
+            )
             for e in self.entities
             if rungs.get(e.id, 0) or e.id in wording.texts or e.id in wording.operators
         }
@@ -87,11 +111,15 @@ class Realiser:
             known = [(states.get(spot.entity.id), spot.mention.start in later) for spot in spots]
             key = (number, style, *known)
             if key not in self._known:
-                cuts = [cut for spot in spots if (cut := self._cut(spot, rungs, wording, labels)) is not None]
+                cuts = [
+                    cut
+                    for spot in spots
+                    if (cut := self._cut(spot, rungs, wording, labels, introduced)) is not None
+                ]
                 cuts = [replace(cut, later=cut.start in later) for cut in cuts]
                 self._known[key] = tuple(self._sentence(number, cuts, wording)) if cuts else ()
             found += self._known[key]
-        return noted_once(apart(found), self.text)
+        return found
 
     def _state(self, entity_id: str, rung: int, wording: Wording, label: Label | None) -> object:
         """All that the words of an entity depend on: equal states of its entities give an equal sentence."""
@@ -166,7 +194,12 @@ class Realiser:
         )
 
     def _cut(
-        self, spot: _Spot, rungs: Mapping[str, int], wording: Wording, labels: Mapping[str, Label]
+        self,
+        spot: _Spot,
+        rungs: Mapping[str, int],
+        wording: Wording,
+        labels: Mapping[str, Label],
+        introduced: Mapping[str, int],
     ) -> Cut | None:
         entity, mention = spot.entity, spot.mention
         rung = rungs.get(entity.id, 0)
@@ -181,7 +214,9 @@ class Realiser:
         )
         if own is not None:
             return replace(cut, phrase=own, end=mention.end, fixed=True)
-        shown = _shown(ladder.rungs[rung], labels.get(entity.id), first=not spot.number)
+        shown = _shown(
+            ladder.rungs[rung], labels.get(entity.id), first=spot.number <= introduced.get(entity.id, 0)
+        )
         if shown.kind is RungKind.MASK or (rung == ladder.top and entity.id not in labels):
             mask = wording.mask_for(entity.id, entity.type)
             return replace(cut, phrase=mask, kind=RungKind.MASK, flags=shown.flags, mask=True)
@@ -195,6 +230,31 @@ class Realiser:
         if entity.id in wording.operators:
             return operate(wording.operators[entity.id], said)
         return wording.texts.get(entity.id)
+
+
+def _introduced_late(labels: Mapping[str, Label], found: Sequence[Replacement]) -> dict[str, int]:
+    """By entity, the first mention that shows it, where those before it went with other words: "the city" would be unknown."""
+    shown: dict[str, int] = {}
+    for made in found:
+        label = labels.get(made.entity_id)
+        if label is not None and made.text and label.later.text.split(" ", 1)[-1] in made.text:
+            shown.setdefault(made.entity_id, made.mention)
+    return {
+        id_: mention
+        for id_, mention in shown.items()
+        if mention and labels[id_].first.text != labels[id_].later.text
+    }
+
+
+def _unseen(labels: Mapping[str, Label], found: Sequence[Replacement]) -> frozenset[str]:
+    """The entities with a letter whose label stands nowhere in the output."""
+    written = "\n".join(r.text for r in found)
+    lettered = {id_: label.later.text for id_, label in labels.items() if label.later.kind is RungKind.LABEL}
+    return frozenset(
+        id_
+        for id_, name in lettered.items()
+        if not re.search(rf"{re.escape(name)}(?!\w)", written, re.IGNORECASE)
+    )
 
 
 def _shown(rung: Rung, label: Label | None, first: bool) -> Rung:

@@ -31,7 +31,9 @@ from sfumato.core.generalize.realise.place_tails import PLACE_TAILS
 from sfumato.core.generalize.realise.places import PLACES
 from sfumato.core.generalize.realise.pruning import PRUNED
 from sfumato.core.generalize.realise.redundant_words import REPEATS
+from sfumato.core.generalize.realise.repeated_nouns import REPEATED_NOUNS
 from sfumato.core.generalize.realise.repeated_roles import ROLES
+from sfumato.core.generalize.realise.weakened_claims import WEAKENED_CLAIMS
 from sfumato.core.language.companies import legal_form_after
 from sfumato.core.recognize.model import EntityType
 
@@ -161,6 +163,7 @@ def _without(among: Among, span: tuple[int, int]) -> tuple[Cut, ...]:
 
 STRUCTURE: tuple[StructureRule, ...] = (
     *EMPTY_CLAIMS,
+    *WEAKENED_CLAIMS,
     StructureRule(
         "a company's form goes with its name",
         _company_form,
@@ -173,6 +176,7 @@ STRUCTURE: tuple[StructureRule, ...] = (
         _widen,
         (("told J. R. [Hansen|PERSON|label|PERSON 1] so", "told PERSON 1 so"),),
     ),
+    *REPEATED_NOUNS,
     StructureRule(
         "two halves of one name",
         _split_name,

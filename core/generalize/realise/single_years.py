@@ -1,0 +1,53 @@
+"""One year that is told as its decade, behind "d." or "b." and behind "before" or "by"."""
+
+from __future__ import annotations
+
+import re
+
+from sfumato.core.facts.dates import Precision
+from sfumato.core.generalize.realise.cut import Cut, Place
+from sfumato.core.generalize.realise.frames import governing, row
+from sfumato.core.generalize.realise.times import Shape, Told
+
+_ABBREVIATED = re.compile(r"\b(?:b|d|fl|m)\.(?P<space>\s?)$")
+
+
+def _abbreviated(p: Place, t: Told) -> re.Match[str] | None:
+    """ "d." or "b." before a date that is told as a decade, with the space behind it if it has one."""
+    return _ABBREVIATED.search(p.before) if t.is_decade and t.shape is Shape.ONE else None
+
+
+def _write_abbreviated(p: Place, t: Told, found: re.Match[str]) -> Cut:
+    """The decade without article, parted by a space."""
+    return p.saying(("" if found["space"] else " ") + t.text.removeprefix("the "))
+
+
+def _year_bound(p: Place, t: Told) -> str:
+    """ "before" or "by", before a year that is told as its decade."""
+    if t.said is not Precision.YEAR or t.shape is not Shape.ONE or not re.fullmatch(r"the \d{3}0s", t.text):
+        return ""
+    return governing(p, "before|prior to|by")
+
+
+def _write_year_bound(p: Place, t: Told, left: str) -> Cut:
+    """What is before a year is before the next decade; what is done by then is done by the end of its own."""
+    lead = re.sub(r"\s+the\s+$", " ", left)
+    if left.lower().startswith("by"):
+        return p.taking(left, f"{lead}the end of {t.text}")
+    return p.taking(left, f"{lead}the {int(t.text[4:8]) + 10}s")
+
+
+BEHIND_ABBREVIATION = row(
+    "a date behind an abbreviation",
+    _abbreviated,
+    _write_abbreviated,
+    ("of Oslo (d.[1285|DATETIME|date|date in the 1280s]) and", "of Oslo (d. 1280s) and"),
+    ("of Oslo (b. [1285|DATETIME|date|date in the 1280s]) and", "of Oslo (b. 1280s) and"),
+)
+YEAR_BOUND = row(
+    "a year that bounds something",
+    _year_bound,
+    _write_year_bound,
+    ("Before [2009|DATETIME|date|date in the 2000s], she worked.", "Before the 2010s, she worked."),
+    ("By [1931|DATETIME|date|date in the 1930s] he had left.", "By the end of the 1930s he had left."),
+)
