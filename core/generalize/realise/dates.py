@@ -24,7 +24,7 @@ from sfumato.core.generalize.realise import days_in_context, frames
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.frames import DateRule, row
 from sfumato.core.generalize.realise.life_dates import IN_BRACKETS
-from sfumato.core.generalize.realise.single_years import BEHIND_ABBREVIATION, YEAR_BOUND
+from sfumato.core.generalize.realise.single_years import BEHIND_ABBREVIATION, RANK_WITHIN_A_YEAR, YEAR_BOUND
 from sfumato.core.generalize.realise.times import Shape
 from sfumato.core.language import inflection
 
@@ -121,15 +121,7 @@ ROWS: tuple[DateRule, ...] = (
         ("at the end of [May 1996|DATETIME|date|1996] he", "at the end of a month in 1996 he"),
         ("at the beginning of [1996|DATETIME|date|date in the 1990s] he", "at the beginning of a year in the 1990s he"),
     ),
-    row(
-        "a rank within a year",
-        frames.ranked_within,
-        lambda p, t, _: p.saying(frames.one_of(t)),
-        ("won in Game 3 of [2012|DATETIME|date|date in the 2010s].", "won in Game 3 of a year in the 2010s."),
-        ("the best film of [2012|DATETIME|date|date in the 2010s].", "the best film of a year in the 2010s."),
-        ("the first one challenged the order of [5 May 1999|DATETIME|date|1999].", "the first one challenged the order of 1999."),
-        ("the revolution of [1848|DATETIME|date|date in the 1840s].", "the revolution of the 1840s."),
-    ),
+    RANK_WITHIN_A_YEAR,
     row(
         "a date that begins with its part",
         frames.part_inside,

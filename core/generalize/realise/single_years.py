@@ -1,4 +1,4 @@
-"""One year that is told as its decade, behind "d." or "b." and behind "before" or "by"."""
+"""One year that is told as its decade, behind "d." or "b.", behind "before" or "by", and behind a rank."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from sfumato.core.facts.dates import Precision
 from sfumato.core.generalize.realise.cut import Cut, Place
-from sfumato.core.generalize.realise.frames import governing, row
+from sfumato.core.generalize.realise.frames import governing, one_of, ranked_within, row
 from sfumato.core.generalize.realise.times import Shape, Told
 
 _ABBREVIATED = re.compile(r"\b(?:b|d|fl|m)\.(?P<space>\s?)$")
@@ -50,4 +50,16 @@ YEAR_BOUND = row(
     _write_year_bound,
     ("Before [2009|DATETIME|date|date in the 2000s], she worked.", "Before the 2010s, she worked."),
     ("By [1931|DATETIME|date|date in the 1930s] he had left.", "By the end of the 1930s he had left."),
+)
+RANK_WITHIN_A_YEAR = row(
+    "a rank within a year",
+    ranked_within,
+    lambda p, t, _: p.saying(one_of(t)),
+    ("won in Game 3 of [2012|DATETIME|date|date in the 2010s].", "won in Game 3 of a year in the 2010s."),
+    ("the best film of [2012|DATETIME|date|date in the 2010s].", "the best film of a year in the 2010s."),
+    (
+        "the first one challenged the order of [5 May 1999|DATETIME|date|1999].",
+        "the first one challenged the order of 1999.",
+    ),
+    ("the revolution of [1848|DATETIME|date|date in the 1840s].", "the revolution of the 1840s."),
 )
