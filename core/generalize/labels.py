@@ -206,8 +206,10 @@ def told_sport(text: str, entities: Iterable[Entity], rungs: Mapping[str, int]) 
 
 
 def _in_sport(rung: Rung, sport: str) -> Rung:
-    """ "sports team in Norway" → "football team in Norway"."""
+    """ "sports team in Norway" → "football team in Norway"; its clubs are teams, too: one sort of things has one noun."""
     noun, where = _noun(rung)
+    if sport and noun in (f"{sport} club", "sports club", "squad"):
+        noun = "sports team"
     if not sport or noun not in ("sports team", "sports league", "sports competition", "competition"):
         return rung
     return replace(rung, text=f"{sport} {noun.removeprefix('sports ')}{where}")

@@ -9,7 +9,7 @@ from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.frames import governing, one_of, ranked_within, row
 from sfumato.core.generalize.realise.times import Shape, Told
 
-_ABBREVIATED = re.compile(r"\b(?:b|d|fl|m)\.(?P<space>\s?)$")
+_ABBREVIATED = re.compile(r"\b(?:b|d|c|ca|fl|m)\.(?P<space>\s?)$")
 
 
 def _abbreviated(p: Place, t: Told) -> re.Match[str] | None:
@@ -42,6 +42,7 @@ BEHIND_ABBREVIATION = row(
     _abbreviated,
     _write_abbreviated,
     ("of Oslo (d.[1285|DATETIME|date|date in the 1280s]) and", "of Oslo (d. 1280s) and"),
+    ("Berg (born c. [1976|DATETIME|date|date in the 1970s]) is", "Berg (born c. 1970s) is"),
     ("of Oslo (b. [1285|DATETIME|date|date in the 1280s]) and", "of Oslo (b. 1280s) and"),
 )
 YEAR_BOUND = row(
