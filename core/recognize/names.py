@@ -75,7 +75,7 @@ class Name:
             if match is None:
                 return False
             rest.remove(match)
-        parts = [*theirs, *re.split(r"[-‑]", theirs[-1])]
+        parts = [part for word in theirs[-1:] for part in (*theirs, *re.split(r"[-‑]", word))]
         return any(len(w) > 1 and any(same_word(w, other) for other in parts) for w in mine)
 
 

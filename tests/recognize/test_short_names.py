@@ -38,3 +38,7 @@ def test_a_short_given_name_means_its_whole_one(short: str, full: str, same: boo
 def test_a_short_form_is_no_name_of_its_own() -> None:
     assert is_short_for("tom", "thomas") and is_short_for("thomas", "tom")
     assert not is_short_for("thomas", "thomas")
+
+
+def test_a_form_without_a_word_of_a_name_fits_nothing() -> None:
+    assert not Name.of(".").fits(Name.of("-"))

@@ -30,6 +30,7 @@ READ_AGAIN = "text by the program's own reader"
 UNCHANGED = "unchanged since export"
 OPENS = "opens again"
 OLD_BOXES = "no text under old boxes"
+LABEL_PART = 4  # letters of a label by which it is known again; fewer stand in other words (judgment call)
 
 
 def sha256(path: Path) -> str:
@@ -223,7 +224,15 @@ def _is_overlap(letters: str, replaced: bool, shown: frozenset[str], planned: st
     bare = _bare(letters)
     if not bare:
         return False
-    return any(bare in _bare(label) for label in shown) or (replaced and bare in _bare(planned))
+    labels = [_bare(label) for label in shown]
+    beside = replaced or any(_continues(label, bare) for label in labels)
+    return any(bare in label for label in labels) or (beside and bare in _bare(planned))
+
+
+def _continues(label: str, bare: str) -> bool:
+    """Whether letters begin with the end of a label, or end with its beginning: kept words that touch it."""
+    sizes = range(LABEL_PART, min(len(label), len(bare)) + 1)
+    return any(bare.startswith(label[-size:]) or bare.endswith(label[:size]) for size in sizes)
 
 
 def _bare(text: str) -> str:

@@ -11,7 +11,7 @@ from sfumato.core.document.verify.certificate import Check, Result
 from sfumato.core.document.verify.folding import Folded, fold
 from sfumato.core.document.verify.markup_words import MARKUP_WORDS
 from sfumato.core.document.verify.secrets import Secrets, Target, count_hashed
-from sfumato.core.document.verify.views import View, in_pages
+from sfumato.core.document.verify.views import PLACED, View, in_pages
 from sfumato.core.messages import Message, plural
 
 ALSO = "also there"
@@ -182,7 +182,11 @@ def _judge_one(
 
 
 def _leaks(target: Target, found: int, source: Tally | None, again: Tally | None, check: str) -> bool:
-    if not found:
+    if (
+        check == PLACED
+    ):  # letters set apart have no borders of words: what a replacement says is read in parts
+        found -= target.within
+    if found <= 0:
         return False
     if not target.kept and not target.short:
         return True

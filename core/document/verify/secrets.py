@@ -40,6 +40,9 @@ class Target:
     open_end: bool = False
     whole: bool = True  # a removed string as such, not a word of one
     parts: int = 1  # of how many words it is made
+    within: int = (
+        0  # how often words that the plan writes hold it as a part of another: "1960" in "the 1960s"
+    )
     tag: int = 0  # of a string known only by its hash: the first 16 bits of a keyed hash of it
 
     @property
@@ -138,9 +141,11 @@ class Secrets:
             if word not in whole
         ]
         counted = []
+        written = [fold(edit.shown) for edit in edits.edits]
         for target in targets:
             before, after = target.count(source), target.count(expected)
-            counted.append(replace(target, kept=after, removed=max(1, before - after)))
+            within = sum(label.count(target.folded or "\0") for label in written)
+            counted.append(replace(target, kept=after, removed=max(1, before - after), within=within))
         gone = {target.id for target in counted if not target.kept}
         digests = {
             made: id_

@@ -15,6 +15,9 @@ from sfumato.core.document.model import Document
 from sfumato.core.document.options import Layout, RedactOptions
 from sfumato.core.document.verify.certificate import Result
 from sfumato.core.document.verify.export import _is_overlap
+from sfumato.core.document.verify.search import judge, tally
+from sfumato.core.document.verify.secrets import Secrets
+from sfumato.core.document.verify.views import PLACED, View
 from sfumato.core.document.written_plan import as_written
 from sfumato.core.errors import LeakFound
 from tests.document.pdf.makers import drawn
@@ -45,6 +48,23 @@ def test_words_that_no_plan_keeps_still_count_as_covered() -> None:
     assert not _is_overlap("kept", False, frozenset(), "A kept line.")  # under a dark box
     assert not _is_overlap("Vandergelder", True, frozenset(("[PERSON 1]",)), "A kept line.")
     assert not _is_overlap("", True, frozenset(), "A kept line.")
+
+
+def test_kept_words_that_touch_a_label_are_an_overlap_too() -> None:
+    shown, planned = frozenset(("[reference number]",)), "the file [reference number]-model was closed"
+    assert _is_overlap("refe re n ce n u mbe r] -m", False, shown, planned)
+    assert not _is_overlap("refe re n ce n u mbe r] Berg", False, shown, planned)
+
+
+def test_a_decade_that_stands_for_a_year_is_not_the_year_in_letters_set_apart() -> None:
+    text = "Suite 1960 here"
+    secrets = Secrets.of(Edits.of([Edit(6, 10, text="in the 1960s")], text), text)
+    for said, leaks in (
+        ("S u i t e i n t h e 1 9 6 0 s", False),
+        ("S u i t e 1 9 6 0 , i n t h e 1 9 6 0 s", True),
+    ):
+        found = tally([View(PLACED, said)], secrets)
+        assert any(check.failed for check in judge(found, secrets, checks=(PLACED,))) is leaks
 
 
 @pytest.mark.parametrize("kind", ["md5", "sha1", "sha256"])
