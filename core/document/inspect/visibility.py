@@ -21,6 +21,9 @@ SCALE = 2.0  # pixels per point
 MOST_PIXELS = (
     20_000_000  # of one drawing; larger pages are drawn coarser, which takes half a gigabyte at most
 )
+MOST_PIXELS_OF_A_SIDE = (
+    20_000  # a strip of one row has a small area and still takes all memory (judgment call)
+)
 DARK = 110  # of 255; a box lighter than this is design or paper, not a redaction
 _NOISE = 24  # levels by which repeated drawing or scanning may differ
 Pixels = npt.NDArray[np.int16]
@@ -76,7 +79,8 @@ def unseen(page: Any, number: int) -> Iterator[Unseen]:
 def scale_of(page: Any) -> float:
     """Pixels per point for a page: less for one that is far larger than paper."""
     width, height = page.get_size()
-    return float(min(SCALE, (MOST_PIXELS / max(1.0, width * height)) ** 0.5))
+    by_area = (MOST_PIXELS / max(1.0, width * height)) ** 0.5
+    return float(min(SCALE, by_area, MOST_PIXELS_OF_A_SIDE / max(1.0, width, height)))
 
 
 def _draw(page: Any) -> Pixels:

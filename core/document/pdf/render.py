@@ -15,6 +15,7 @@ from sfumato.core.errors import CannotRead
 from sfumato.core.messages import Message
 
 MAX_PIXELS = 60_000_000  # of a drawn page; larger ones are drawn smaller
+MAX_SIDE = 40_000  # pixels of a drawn page's longer side: a strip has a small area and still takes all memory
 
 
 class Renderer:
@@ -47,7 +48,9 @@ class Renderer:
         try:
             page = self._open()[number]
             width, height = page.get_size()
-            scale = min(dpi / 72, (MAX_PIXELS / max(1.0, width * height)) ** 0.5)
+            scale = min(
+                dpi / 72, (MAX_PIXELS / max(1.0, width * height)) ** 0.5, MAX_SIDE / max(1.0, width, height)
+            )
             picture: Image.Image = page.render(scale=scale).to_pil().convert("RGB")
             page.close()
         except (pypdfium2.PdfiumError, IndexError, MemoryError, ValueError) as error:

@@ -14,7 +14,7 @@ from reportlab.lib import colors
 from reportlab.pdfgen.canvas import Canvas
 
 from sfumato.core.document import service
-from sfumato.core.document.inspect.visibility import MOST_PIXELS, scale_of
+from sfumato.core.document.inspect.visibility import MOST_PIXELS, MOST_PIXELS_OF_A_SIDE, scale_of
 from tests.document.corpus.pdf_text import drawn
 
 DOCUMENTS = Path(
@@ -197,3 +197,11 @@ def test_a_page_far_larger_than_paper_is_drawn_within_bounds(tmp_path: Path) -> 
     found = service.inspect(path).bad_redactions
     assert [bad.characters for bad in found] == [len("ZebulonQuartermain")]
     assert abs(found[0].box[0] - 1000) < 30
+
+
+def test_a_page_that_is_an_endless_strip_is_drawn_within_bounds(tmp_path: Path) -> None:
+    path = tmp_path / "strip.pdf"
+    Canvas(str(path), pagesize=(6_000_000_106_496, 842), invariant=True).save()
+    with pypdfium2.PdfDocument(path) as document:
+        page = document[0]
+        assert max(page.get_size()) * scale_of(page) <= MOST_PIXELS_OF_A_SIDE
