@@ -201,7 +201,9 @@ def test_a_page_far_larger_than_paper_is_drawn_within_bounds(tmp_path: Path) -> 
 
 def test_a_page_that_is_an_endless_strip_is_drawn_within_bounds(tmp_path: Path) -> None:
     path = tmp_path / "strip.pdf"
-    Canvas(str(path), pagesize=(6_000_000_106_496, 842), invariant=True).save()
+    sheet = Canvas(str(path), pagesize=(60_000_000, 842), invariant=True)
+    sheet.drawString(72, 700, "kept")
+    sheet.save()
     with pypdfium2.PdfDocument(path) as document:
         page = document[0]
         assert max(page.get_size()) * scale_of(page) <= MOST_PIXELS_OF_A_SIDE
