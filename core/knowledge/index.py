@@ -21,7 +21,7 @@ from sfumato.core.language.titles import without_titles
 from sfumato.core.packed import is_stored
 from sfumato.core.paths import RESOURCES, user_data
 
-REMEMBERED = 2_000_000  # keys whose answers are kept in memory, about 200 MB at most (judgment call)
+REMEMBERED = 2_000_000  # keys whose answers are kept in memory, 250 MB at most (tracemalloc, keys of 14 letters; judgment call)
 SHIPPED = RESOURCES / "knowledge" / "people.index"
 _CACHE_POSTINGS = 40_000_000  # people in all lists that are kept unpacked
 _KEY = re.compile(r"^[nidcpsot]:.")
