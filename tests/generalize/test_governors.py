@@ -60,6 +60,7 @@ def test_teams_are_coached_and_sorts_have_weights() -> None:
         ("He opened the salumeria there.", "salumeria", None),
         ("She appeared in films such as Skinner.", "Skinner", None),
         ("He was named Player of the Year.", "Player of the Year", None),
+        ("He created successful teams in IndyCar Racing.", "IndyCar Racing", None),
         ("He was a manager in Major League Baseball.", "Major League Baseball", None),
     ],
 )  # fmt: skip

@@ -46,8 +46,7 @@ _IS = frozenset({"attr", "oprd"})  # "was |X|", "became |X|", "was named |X|"
 _CALLED = frozenset({"known", "call", "name", "titl", "entitl"})  # stems: "known as X" is a name
 _HAS_A_FIELD = frozenset({"of", "for", "in", "on"})
 _DEGREE = re.compile(
-    r"(?:[BM]\.?\s?(?:A|Sc|Phil|S|Ed|Eng)|Ph\.?\s?D|degree|bachelor|master|doctorate|diploma)\b[\w.’'\s]{0,12}$",
-    re.IGNORECASE,
+    r"(?<!\w)(?:[BM]\.?\s?(?:A|Sc|Phil|S|Ed|Eng)|Ph\.?\s?D|[Dd]egree|[Bb]achelor|[Mm]aster|[Dd]octorate|[Dd]iploma)\b[\w.’'\s]{0,12}$"
 )
 _TEACHERS = frozenset({"educator", "academician", "teacher"})
 _SUBJECTS = frozenset({ACT, COGNITION})
