@@ -103,7 +103,8 @@ def types_of(
             surer = score[best] - score[EntityType.PERSON]
             title = best is EntityType.MISC and len(group.words) > 1 and surer >= SURE_TITLE
             shared = staying & set(group.words) and not title
-            if group.key in kept or surer < _wanted(group) or shared:
+            named = best in (EntityType.DEM, None) and len(group.words) > 1  # "I’m Lisa White" is no White
+            if group.key in kept or surer < _wanted(group) or shared or named:
                 best = EntityType.PERSON
         chosen[group.key] = best
         if best is EntityType.PERSON and len(group.words) > 1:

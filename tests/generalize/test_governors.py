@@ -56,6 +56,7 @@ def test_teams_are_coached_and_sorts_have_weights() -> None:
         ("He painted in the church of Sant'Angelo.", "church", Plain.NO_NAME),
         ("She was interviewed by the Charlotte Observer.", "Charlotte Observer", None),
         ("He is the president of Pulse Play.", "Pulse Play", None),
+        ("He earned a degree in the Faculty of Law.", "Faculty of Law", None),
         ("He is a member of the Texas Rangers.", "Texas Rangers", None),
         ("He opened the salumeria there.", "salumeria", None),
         ("She appeared in films such as Skinner.", "Skinner", None),
@@ -100,3 +101,8 @@ def test_a_person_with_a_party_before_the_name_stays_one() -> None:
     )
     people = [e.text for e in recognize(text, witness=kind_witness) if e.type is EntityType.PERSON]
     assert any("Lud Kramer" in name for name in people) and any("Slade Gorton" in name for name in people)
+
+
+def test_nobody_is_a_post_because_of_a_surname() -> None:
+    found = recognize("Hi, I’m Lisa White. I ordered a lamp. This is Lisa White again.", witness=kind_witness)
+    assert {e.text: e.type for e in found}["Lisa White"] is EntityType.PERSON

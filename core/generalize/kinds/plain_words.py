@@ -30,6 +30,7 @@ from sfumato.core.generalize.store import Store
 from sfumato.core.language.fold import fold_words
 from sfumato.core.language.inflection import singular_word
 from sfumato.core.language.syntax import Parsed
+from sfumato.core.language.syntax.model import DETERMINERS
 
 
 class Plain(Enum):
@@ -133,6 +134,8 @@ def _of_a_post(place: Place, name: str, store: Store) -> Plain | None:
     while read.labels[first] == "conj" and read.heads[first] < first:
         first = read.heads[first]
     first = min(read.left_edge(first), inside[0])
+    if read.tags[first] in DETERMINERS:
+        return None
     if first < 2 or (preposition := read.tokens[first - 1].text.lower()) not in _HAS_A_FIELD:
         return None
     if _DEGREE.search(" ".join(t.text for t in read.tokens[max(0, first - 5) : first - 1])):
@@ -146,7 +149,7 @@ def _of_a_post(place: Place, name: str, store: Store) -> Plain | None:
 def _is_teacher(noun: str, store: Store) -> bool:
     """Whether whoever is called so is so "of" a subject, and not of a body: a professor, no president."""
     senses = [node for node in store.find(noun) if node.kind is Kind.NOUN and node.detail == PERSON]
-    return any(above.name in _TEACHERS for node in senses for above in store.chain(node))
+    return any(above.name in _TEACHERS for node in senses[:1] for above in store.chain(node))
 
 
 def _is_subject(name: str, store: Store) -> bool:
