@@ -33,11 +33,18 @@ def texts(folder: Path, without: frozenset[str]) -> Iterator[str]:
         for line in (folder / name).read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
             text = row.get("text") or ""
-            begins = "".join(re.findall(r"[a-z]", fold(text[: 4 * OPENING])))[:OPENING]
+            begins = _beginnings(text)
             named = str(row.get("doc_id") or row.get("wiki_name") or "")
-            if named not in without and begins not in seen:
+            if named not in without and not begins & seen:
                 yield text
-            seen.add(begins)
+            seen |= begins
+
+
+def _beginnings(text: str) -> set[str]:
+    """The first letters of a text, with letters that bear marks as their plain ones and without them: one of the collections has
+    both forms beside the text as it was written."""
+    forms = (text[: 4 * OPENING].lower(), fold(text[: 4 * OPENING]))
+    return {"".join(re.findall(r"[a-z]", form))[:OPENING] for form in forms}
 
 
 def classes_in(text: str) -> Counter[str]:
