@@ -61,15 +61,13 @@ def main() -> None:
     arguments = parser.parse_args()
     left_out = arguments.without.read_text(encoding="utf-8").splitlines() if arguments.without else []
     articles = [text for text in texts(arguments.folder, frozenset(left_out)) if occupations_said(text)]
-    rows = _openings(articles)
-    trades = {key for (kind, key), number in rows.items() if kind == "work" and _is_trade(key, number)}
-    trades |= _narrower(articles, trades)
-    bodies = {word: kinds for word, kinds in words_of_bodies().items() if len(word) >= SHORTEST}
+    rows: Rows = {}
+    trades = _trades(articles)
     before = _words_before(articles, trades)
     told: Counter[str] = Counter()
     both: Counter[tuple[str, str]] = Counter()
-    for text in articles:
-        found = sorted(_told(text, trades, bodies) | _who(text))
+    for text, keys in zip(articles, told_by(articles), strict=True):
+        found = sorted(keys)
         said = sorted({WORD + phrase for phrase in _phrases(text) if phrase in before})
         told.update([*found, *said, *_places(text)])
         both.update(combinations(found, 2))
@@ -83,12 +81,19 @@ def main() -> None:
     _write_pairs(arguments.out / "public_pairs.tsv", len(articles), told, both)
 
 
-def _openings(articles: list[str]) -> Rows:
-    rows: Counter[tuple[str, str]] = Counter()
+def told_by(articles: list[str]) -> list[set[str]]:
+    """What each article tells: trades, their classes and kinds of bodies anywhere, nation and birth in its opening, the sex."""
+    trades = _trades(articles)
+    bodies = {word: kinds for word, kinds in words_of_bodies().items() if len(word) >= SHORTEST}
+    return [_told(text, trades, bodies) | _who(text) for text in articles]
+
+
+def _trades(articles: list[str]) -> set[str]:
+    openings: Counter[str] = Counter()
     for text in articles:
-        said = occupations_said(text)
-        rows.update({("work", end) for words in said for end in phrase_ends(words)})
-    return dict(rows)
+        openings.update({end for words in occupations_said(text) for end in phrase_ends(words)})
+    trades = {words for words, number in openings.items() if _is_trade(words, number)}
+    return trades | _narrower(articles, trades)
 
 
 def _narrower(articles: list[str], trades: set[str]) -> set[str]:
@@ -157,7 +162,7 @@ def _who(text: str) -> set[str]:
     return found | {NATION + nation.code.partition("-")[0]} if nation else found
 
 
-def _is_trade(words: str, openings: float) -> bool:
+def _is_trade(words: str, openings: int) -> bool:
     return openings >= (LEAST if classes_of(words) else USUAL)
 
 
@@ -219,7 +224,7 @@ def _write_rows(path: Path, articles: int, index: int, rows: Rows, told: Counter
         f"people\t\t{articles}",
         f"index\t\t{index}",
     ]
-    lines += [f"{kind}\t{key}\t{number}" for (kind, key), number in sorted(rows.items()) if kind != "work"]
+    lines += [f"{kind}\t{key}\t{number}" for (kind, key), number in sorted(rows.items())]
     lines += [
         f"told\t{key}\t{number}"
         for key, number in sorted(told.items())
