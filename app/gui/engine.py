@@ -169,6 +169,12 @@ class Engine:
 
         unload_recognizer()
 
+    def unload_language_model(self) -> None:
+        """Lets the model go that judges a text: planning a long one needs the memory."""
+        from sfumato.core.risk.masked_model import unload_language_model
+
+        unload_language_model()
+
     def measures(self) -> tuple[str, ...]:
         """The names of all measures."""
         from sfumato.core.risk.registry import MEASURES

@@ -185,6 +185,8 @@ class AnalyseTask(Task):
             lambda: self.cancelled,
             lambda share: self.handle_progress(STAGES[2], share),
         )
+        if len(record.text) > VERY_LONG:
+            self.engine.unload_language_model()
         give_back_memory()
         self.handle_progress(STAGES[2], 1)
         # The record keeps whom the recogniser would protect: undo goes back to it, and the panel suggests it.

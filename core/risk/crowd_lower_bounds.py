@@ -14,6 +14,8 @@ from sfumato.core.risk.crowd_events import WHEN
 from sfumato.core.risk.crowd_portrait import Portrait, ToldFact
 
 REMEMBERED = 100_000  # sets of facts whose lower bound is kept
+# Bytes for these sets in each memory: a set has a bit for every fact, of a person of 500 pages several thousand.
+MEMORY = 16_000_000
 NOT_TOLD = -1  # of a rung that tells nothing of a fact
 HOMES = ("where", "nationality", "origin")
 Low = Callable[[int], float]
@@ -45,6 +47,9 @@ class Lows:
         for told in portrait.told:
             self._add(told, by_words, alone, shared)
         self._size = len(self._pairs)
+        self._most = min(
+            REMEMBERED, MEMORY // (self._size // 8 + 64)
+        )  # and what any number and its place take
         self._all = (1 << self._size) - 1
         self._masks = {
             i: _joined(alone.get(i, []), [bits << self._size for bits in shared.get(i, [0])])
@@ -143,7 +148,7 @@ class Lows:
         if told != shown:
             shown |= self._narrowest_of(told >> self._size)
         if shown not in self._low:
-            if len(self._low) >= REMEMBERED:
+            if len(self._low) >= self._most:
                 self._low.clear()
             self._low[shown] = min(self._counted(part) for part in self._without_homes(shown))
         return self._low[shown]
@@ -151,7 +156,7 @@ class Lows:
     def _narrowest_of(self, tellers: int) -> int:
         """Of each fact that several entities tell, what is told by who tells it most narrowly."""
         if tellers not in self._narrowest:
-            if len(self._narrowest) >= REMEMBERED:
+            if len(self._narrowest) >= self._most:
                 self._narrowest.clear()
             shown = 0
             for mask, told in self._tellers:
@@ -174,7 +179,7 @@ class Lows:
 
     def _counted(self, shown: int) -> float:
         if shown not in self._counts_of:
-            if len(self._counts_of) >= REMEMBERED:
+            if len(self._counts_of) >= self._most:
                 self._counts_of.clear()
             self._counts_of[shown] = self._count(shown)
         return self._counts_of[shown]

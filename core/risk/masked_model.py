@@ -236,3 +236,8 @@ def _distinct(
 def default_information() -> LanguageModel:
     """The shipped model; one a process. Raises `ResourceMissing` where it is absent or damaged."""
     return LanguageModel()
+
+
+def unload_language_model() -> None:
+    """Lets the model go (about 150 MB); the next text loads it again, which takes a second. Who holds it keeps it."""
+    default_information.cache_clear()

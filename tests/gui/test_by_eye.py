@@ -218,3 +218,38 @@ def test_pages_that_are_not_drawn_yet_have_no_marks(opened: MainWindow, monkeypa
     monkeypatch.setattr(opened.review.document.images, "image", lambda *_: None)
     pane.grab()
     assert drawn == []
+
+
+def test_no_button_of_the_panel_of_people_is_cut_off(filled: MainWindow) -> None:
+    panel = filled.review.protect
+    filled.review.tabs.setCurrentWidget(panel)
+    for width in (1024, 1400, 1920):
+        filled.resize(width, 700)
+        QApplication.processEvents()
+        for made in (panel.everybody, panel.suggestion):
+            assert made.width() >= made.sizeHint().width() and panel.rect().contains(made.geometry())
+
+
+def test_until_there_is_a_plan_the_preview_is_called_provisional(filled: MainWindow) -> None:
+    document = filled.review.document
+    document.show_measuring(False)
+    assert document.right_title.text() == "Preview of the result"
+    filled.session.plans.clear()
+    document.show_measuring(False)
+    assert document.right_title.text() == "Preview so far (provisional)"
+
+
+def test_names_of_other_curves_do_not_lie_on_the_bold_one(qtbot: Any, window: MainWindow) -> None:
+    from sfumato.app.gui.views.frontier_plot import FrontierPlot
+
+    def at(k: int, threshold: float, kept: float) -> Point:
+        return Point(Dials(k=k, threshold=threshold), kept, 1, 1, 1, True, 0, 0)
+
+    bold = tuple(at(k, 0.5, kept) for k, kept in ((2, 0.6), (50, 0.5), (1000, 0.48)))
+    for other, below in ((0.55, 1), (0.45, 0)):
+        grid = tuple(at(k, 0.3, other) for k in (2, 50))
+        plot = FrontierPlot()
+        qtbot.addWidget(plot)
+        plot.draw(Frontier(over_k=bold, grid=grid), Dials(), by_k=True)
+        said = [i for i in plot.getPlotItem().items if getattr(i, "toPlainText", str)() == "threshold 0.3"]
+        assert [label.anchor.y() for label in said] == [below]

@@ -268,12 +268,13 @@ def test_parts_that_no_page_shows_are_named(window: MainWindow, qtbot: Any, tmp_
 
 
 @pytest.mark.parametrize(("length", "let_go"), [(VERY_LONG + 1, True), (200, False)])
-def test_judging_a_long_text_does_not_hold_what_read_it(length: int, let_go: bool) -> None:
-    """500 pages: about 75 MB of the peak. A short text keeps the models for the next one."""
+def test_a_long_text_does_not_hold_the_models_of_the_stage_before(length: int, let_go: bool) -> None:
+    """500 pages: what reads is let go before judging, what judges before planning. A short text keeps both."""
     done: list[str] = []
     engine = SimpleNamespace(
         find=lambda *_: (done.append("find"), ((), ()))[1],
-        unload_recognizer=lambda: done.append("unload"),
+        unload_recognizer=lambda: done.append("reader"),
+        unload_language_model=lambda: done.append("judge"),
         assess=lambda *_: (
             done.append("assess"),
             SimpleNamespace(entities=(), ladders={}, assessments=(), notes=()),
@@ -281,4 +282,4 @@ def test_judging_a_long_text_does_not_hold_what_read_it(length: int, let_go: boo
     )
     task = AnalyseTask(engine, replace(record(), text="a" * length, entities=()), (), None)  # type: ignore[arg-type]
     task.run()
-    assert done == ["find", *(["unload"] if let_go else []), "assess"]
+    assert done == (["find", "reader", "assess", "judge"] if let_go else ["find", "assess"])

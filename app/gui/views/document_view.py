@@ -242,7 +242,8 @@ class DocumentView(QWidget):
     def _title(self) -> None:
         """Nobody shall take for the result what was not read to its end."""
         record = self.session.record
-        waiting = record is not None and record.id in self.session.analysing
+        unplanned = record is not None and record.analysed and record.id not in self.session.plans
+        waiting = unplanned or (record is not None and record.id in self.session.analysing)
         if waiting or (record is not None and not record.analysed):
             words = self.tr("Preview so far (provisional)") if waiting else self.tr("Preview so far")
         elif self._measuring:

@@ -6,6 +6,7 @@ import math
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
@@ -152,10 +153,16 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
         for place, others in named.items():
             words = self.tr("threshold {0}") if self.by_k else self.tr("k {0}")
             ground = theme.current().colour("surface")
-            said = pg.TextItem(words.format(", ".join(others)), color=colour, anchor=(0, 0), fill=ground)
+            side = 1 if self._curve_at(place[0]) <= place[1] else 0  # where the bold curve is not
+            said = pg.TextItem(words.format(", ".join(others)), color=colour, anchor=(0, side), fill=ground)
             said.setPos(*place)
             said.setZValue(ABOVE)
             self.addItem(said)
+
+    def _curve_at(self, x: float) -> float:
+        """The share that the bold curve keeps at a place of the axis."""
+        known = sorted((self._x(p.dials), p.kept) for p in self._points)
+        return float(np.interp(x, *zip(*known, strict=True))) if known else 0.0
 
     def _step(self) -> float:
         return 0.035 if self.by_k else 0.012

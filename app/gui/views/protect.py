@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QListWidget, QListWidgetItem, QWidget
 
-from sfumato.app.gui.views.widgets import button, column, label, row
+from sfumato.app.gui.views.flow import FlowLayout
+from sfumato.app.gui.views.widgets import button, column, label
 from sfumato.app.gui.vm.protect import Person, Role
 from sfumato.app.gui.vm.words import tr_count
 from sfumato.core.decide.roles import ROLES
@@ -35,6 +36,9 @@ class ProtectPanel(QWidget):
         self.roles = {name: QCheckBox(self._role_words[name]) for name in ROLES}
         for box in self.roles.values():
             box.clicked.connect(lambda _: self.roles_chosen.emit(self.staying()))
+        shortcuts = FlowLayout(spacing=8)  # below each other where the panel is narrow
+        for made in (self.everybody, self.suggestion):
+            shortcuts.addWidget(made)
         self.setLayout(
             column(
                 label(self.tr("Who is to be protected?"), "heading"),
@@ -44,11 +48,7 @@ class ProtectPanel(QWidget):
                     wrap=True,
                 ),
                 self.list,
-                row(
-                    self.everybody,
-                    self.suggestion,
-                    None,
-                ),
+                shortcuts,
                 self.summary,
                 label(self.tr("Names that stay"), "heading"),
                 *self.roles.values(),
