@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from operator import attrgetter
 
@@ -56,16 +56,36 @@ def spans_in_steps(
 
 
 def in_order(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """In text order, without overlaps: where two entities overlap, the one that begins first is shown."""
+    """In text order, without overlaps. What is kept stays in the text, and so do entities inside it: it is shown in the parts
+    between them. Where something hidden overlaps another, the one that begins first is shown."""
     found = sorted(spans, key=attrgetter("end"), reverse=True)
     found.sort(key=attrgetter("start"))
     result: list[Span] = []
+    outer: Span | None = None  # kept, and shown up to `reached`
     reached = 0
     for span in found:
-        if span.start >= reached:
-            result.append(span)
-            reached = span.end
+        if outer is not None and span.start >= outer.end:
+            result += _part(outer, reached, outer.end)
+            outer, reached = None, max(reached, outer.end)
+        if span.start < reached or (outer is not None and span.end > outer.end):
+            continue
+        if outer is not None:
+            result += _part(outer, reached, span.start)
+        elif span.fate is Status.KEPT:
+            outer, reached = span, span.start
+            continue
+        result.append(span)
+        reached = span.end
+    if outer is not None:
+        result += _part(outer, reached, outer.end)
     return tuple(result)
+
+
+def _part(span: Span, start: int, end: int) -> tuple[Span, ...]:
+    """The span between two places; none where nothing is left of it."""
+    if (start, end) == (span.start, span.end):
+        return (span,)
+    return (replace(span, start=start, end=end),) if start < end else ()
 
 
 def density(spans: Sequence[Span], pages: Sequence[PageSpan]) -> dict[int, tuple[int, int]]:
