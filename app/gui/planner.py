@@ -23,7 +23,7 @@ LOOK_AHEAD_MS = 50  # after the first plan of a document was shown
 LOOK_AGAIN_MS = 600  # after a later one: whoever decides one entity after the other is not at the dials
 GLANCE_MS = 400  # a plan that takes longer is said to be in the making
 MEASURING_MS = 30  # a plan that takes longer: what is shown is no longer what was asked for, and says so
-LOOK_AHEAD_S = 30.0  # seconds of the processor: of a long document only the nearest places
+LOOK_AHEAD_S = 60.0  # seconds of the processor: of a long document only the nearest places
 
 
 class Planner(QObject):
