@@ -162,7 +162,8 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
     def _curve_at(self, x: float) -> float:
         """The share that the bold curve keeps at a place of the axis."""
         known = sorted((self._x(p.dials), p.kept) for p in self._points)
-        return float(np.interp(x, *zip(*known, strict=True))) if known else 0.0
+        places, shares = [place for place, _ in known], [share for _, share in known]
+        return float(np.interp(x, places, shares)) if known else 0.0
 
     def _step(self) -> float:
         return 0.035 if self.by_k else 0.012

@@ -66,7 +66,8 @@ def in_order(spans: Iterable[Span]) -> tuple[Span, ...]:
     for span in found:
         if outer is not None and span.start >= outer.end:
             result += _part(outer, reached, outer.end)
-            outer, reached = None, max(reached, outer.end)
+            reached = max(reached, outer.end)
+            outer = None
         if span.start < reached or (outer is not None and span.end > outer.end):
             continue
         if outer is not None:
