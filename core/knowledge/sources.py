@@ -18,7 +18,8 @@ from sfumato.core.messages import Message
 
 LONGEST_LINE = 64 << 20  # a dump line longer than this is damage, not a person
 LONGEST_FIELD = 10_000  # characters: more is damage
-REMEMBERED_IDS = 2_000_000  # ids of a source that are compared, 185 MB (tracemalloc, ids of ten letters); later duplicates are merged by name and birth
+# Ids of a source that are compared, 185 MB (tracemalloc, ids of ten letters); later duplicates are merged by name and birth.
+REMEMBERED_IDS = 2_000_000
 _OPENERS: dict[str, Callable[[Path], Any]] = {
     ".gz": gzip.GzipFile,
     ".bz2": bz2.BZ2File,
