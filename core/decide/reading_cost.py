@@ -30,8 +30,8 @@ FILE = MODELS / "accept" / "reading.json"
 # fewer faults (`models/accept/card.md`).
 SCALE = 8.0
 # Times that the nation and the trade an article opens with cost what other attributes do: they are what the whole text is about.
-# On the development sheets of biographies readers accepted two of eight widened nations, where the model, which does not see where
-# a word stands, expects four in ten; of trades in openings three of ten, about as expected. How much more is a judgment call.
+# On the development sheets of biographies readers accepted two of eight widened nations, where the model, which does not see
+# where a word stands, expects four in ten; of trades in openings three of ten, about as expected. How much is a judgment call.
 OPENING = 3.0
 # Bits that no date at all costs more than its century: readers fault both, and "(*** – 1960s)" reads as an error (judgment call).
 NO_DATE = 6.0
