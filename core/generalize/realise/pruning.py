@@ -282,10 +282,10 @@ def _tells_nothing(among: Among, read: Parsed, found: Pruned) -> bool:
     ):
         return False  # "by *** and her aunt": the aunt is told
     lost = [t for t in read.within(found.start, found.end) if not _in_a_cut(read, t, inside)]
-    kept = found.phrase.split()
-    told = [t for t in lost if _tells(read, t) and read.tokens[t].text not in kept]
+    told = [t for t in lost if _tells(read, t) and read.tokens[t].text not in found.phrase.split()]
     beyond = [t for t in told if read.tags[t] in FINITE and _hangs_on_a_cut(read, t, inside)]
-    return len(told) <= MOST_LOST and not beyond
+    dated = any(re.fullmatch(r"\d{4}", read.tokens[t].text) for t in lost)  # "on *** *** 1961" tells the year
+    return len(told) <= MOST_LOST and not beyond and not dated
 
 
 def _tells(read: Parsed, token: int) -> bool:
