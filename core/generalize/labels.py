@@ -70,6 +70,8 @@ def labelled(
     entities = tuple(entities)
     sport = sport or (told_sport(text, entities, rungs) if text else "")
     own = state_rungs(text, entities, ladders, rungs) if text else {}
+    # Beside a country that is named, "that country" would be the named one.
+    that = "the other" if any(nations_in(_kept(text, entities, rungs))) else "that"
     found: dict[str, Label] = {id_: Label(*first_and_later) for id_, first_and_later in own.items()}
     entities = [
         e
@@ -105,7 +107,7 @@ def labelled(
             found[entity.id] = Label(label.later, label.later) if key in introduced else label
         else:
             # Those that are not told again have no later mention.
-            again = replace(rung, text=f"{'that' if noun in _NEVER_ALONE else 'the'} {noun}")
+            again = replace(rung, text=f"{that if noun in _NEVER_ALONE else 'the'} {noun}")
             found[entity.id] = Label(again if key in introduced else rung, again)
         introduced.add(key)
     return found | described, Letters(given)
@@ -197,12 +199,17 @@ def shown_names(
 
 def told_sport(text: str, entities: Iterable[Entity], rungs: Mapping[str, int]) -> str:
     """The one sport that the words tell which stay: "is a footballer". Nothing is told by "a football team" beside them."""
+    return sport_said(_kept(text, entities, rungs))
+
+
+def _kept(text: str, entities: Iterable[Entity], rungs: Mapping[str, int]) -> str:
+    """The words that stay as they are, with a bar where something is replaced."""
     hidden = sorted((m.start, m.end) for e in entities if rungs.get(e.id, 0) for m in e.mentions)
     kept, reached = [], 0
     for start, end in hidden:
         kept.append(text[reached:start])
         reached = max(reached, end)
-    return sport_said("|".join([*kept, text[reached:]]))
+    return "|".join([*kept, text[reached:]])
 
 
 def _in_sport(rung: Rung, sport: str) -> Rung:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sfumato.core.generalize import ladder_for
 from sfumato.core.generalize.labels import Letters, labelled, letter
 from sfumato.core.generalize.model import MASK, Ladder, Rung, RungFlag, RungKind
 from sfumato.core.recognize.model import Entity, EntityType, Mention
@@ -144,3 +145,22 @@ def test_a_name_that_stands_before_a_noun_once_of_three_times_gets_a_label() -> 
     )
     found, _ = labelled([one], {"a": ladder(one, "armed group")}, {"a": 1}, text=text)
     assert found["a"].later.text == "the armed group"
+
+
+def test_beside_a_country_that_is_named_a_hidden_one_is_the_other() -> None:
+    text = "He left Egypt for Switzerland. His son stayed in Egypt."
+    first, second = text.index("Egypt"), text.rindex("Egypt")
+    hidden = Entity(
+        "LOC-1",
+        EntityType.LOC,
+        tuple(Mention(at, at + 5, EntityType.LOC, 1.0) for at in (first, second)),
+        "Egypt",
+        0.0,
+        0.5,
+    )
+    made = {"LOC-1": ladder_for("Egypt", EntityType.LOC, text)}
+    at = next(n for n, rung in enumerate(made["LOC-1"].rungs) if rung.text == "country in Africa")
+    told, _ = labelled([hidden], made, {"LOC-1": at}, text=text)
+    assert told["LOC-1"].later.text == "the other country"
+    told, _ = labelled([hidden], made, {"LOC-1": at}, text=text.replace("Switzerland", "good, it seems"))
+    assert told["LOC-1"].later.text == "that country"

@@ -73,7 +73,7 @@ def _place_modifier(place: Place) -> bool:
     cut = place.cut
     if cut.mask or cut.kind is not RungKind.PLACE or cut.is_adjective or cut.type is not EntityType.LOC:
         return False
-    if cut.phrase in ("country", "that country") and (place.article or place.determiner):
+    if cut.phrase in ("country", "that country", "the other country") and (place.article or place.determiner):
         return False  # "a former |country| judge" is no "local" one: the word goes
     if place.role is Role.MODIFIER or _ATTRIBUTIVE.match(place.next_word):
         return True

@@ -102,7 +102,8 @@ def _bare_country(place: Place) -> str:
         or not place.noun_follows
     ):
         return ""
-    if cut.phrase.lower().removeprefix("the ").removeprefix("that ").removeprefix("a ") not in (
+    bare = cut.phrase.lower().removeprefix("the ").removeprefix("that ").removeprefix("a ")
+    if bare.removeprefix("other ") not in (
         "country",
         "state",
     ):
