@@ -28,7 +28,11 @@ def _seat(match: Match) -> str:
 
 
 def _part(match: Match) -> str:
-    return "taking part" if match["verb"].lower().endswith("ing") else "took part"
+    """ "finished fourth in the race" → "took part in the race", "finished fourth at the Games" → "competed at the Games"."""
+    going = match["verb"].lower().endswith("ing")
+    if match.string[match.end() :].lstrip(" \u00a0,").startswith("in "):
+        return "taking part" if going else "took part"
+    return "competing" if going else "competed"
 
 
 _RANKING = r"in\s+the\s+(?:[\w’-]+\s+){0,4}rank(?:ings?|s|\s+list)?\b"

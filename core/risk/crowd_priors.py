@@ -93,6 +93,7 @@ OLDEST = 104  # years: the last age of the population tables
 YEAR_PAST_OLDEST = (
     0.5  # of people past that age, those who live another year (gerontologists' mortality plateau)
 )
+YOUNG = 30  # years of age below which few are parties or the subject of an article (judgment call)
 LONG_AGO = 90  # years of age past which somebody may as well be dead (judgment call)
 # People who die in a year, and who were born in a year of the last two centuries, for each who lives now. UN WPP 2019: 58
 # million deaths in 2019 among 7.7 billion; births of past years were of that order (judgment call).

@@ -147,12 +147,22 @@ class Reader:
         if relation is Relation.AGE and re.fullmatch(r"\d{1,3}", value) and int(value) <= priors.OLDEST:
             age = int(value)
             return Trait(relation, Attribute("age", value, low=age, high=age, how=f"{age} years old"))
+        if relation is Relation.BORN and self._is_of_most(value):
+            return None
         found = read_age(value, self.tables, dates=relation is Relation.BORN)
         if relation is Relation.BORN and self._long_ago(value):
             return _life_date("birth", relation, value, priors.BIRTHS)
         if found is None:
             return Unknown("not read as an age or date of birth") if re.search(r"\d", value) else None
         return Trait(relation, found)
+
+    def _is_of_most(self, value: str) -> bool:
+        """Whether a birth is told by the century of nearly all adults alone: it tells no more than that somebody is one."""
+        atoms = [atom for atom in read(value) if atom.bounds() is not None]
+        wide = bool(atoms) and all(atom.precision is Precision.CENTURY for atom in atoms)
+        spans = [bounds for atom in atoms if (bounds := atom.bounds()) is not None]
+        first, last = self.tables.year - priors.LONG_AGO, self.tables.year - priors.YOUNG
+        return wide and all(start.year <= first and last <= end.year for start, end in spans)
 
     def _long_ago(self, value: str) -> bool:
         latest = [bounds[1].year for atom in read(value) if (bounds := atom.bounds()) is not None]

@@ -82,3 +82,11 @@ def test_dates_of_a_finished_life_stay_with_the_threshold_too() -> None:
         entity(text, "1924", EntityType.DATETIME),
     )
     assert not {"1871", "1924"} & set(CrowdMeasure().counted(Case(text, found, {})))
+
+
+def test_a_birth_in_the_century_of_nearly_all_adults_narrows_nothing() -> None:
+    at_home = ("country", "Norway")
+    alone = count_facts([at_home])
+    assert count_facts([at_home, ("born", "the 20th century")]).low == alone.low
+    assert count_facts([at_home, ("born", "the 1940s")]).low < alone.low
+    assert count_facts([at_home, ("born", "the 19th century")]).low < alone.low

@@ -70,9 +70,16 @@ class Hint:
 
     def target(self, removed: int, kept: int) -> Target:
         """The string to look for, known by its hash only; the certificate tells the counts."""
-        start, end = self.open_start, self.open_end
         return Target(
-            self.digest, self.length, removed, kept, None, start, end, self.whole, self.parts, self.tag
+            self.digest,
+            self.length,
+            removed=removed,
+            kept=kept,
+            open_start=self.open_start,
+            open_end=self.open_end,
+            whole=self.whole,
+            parts=self.parts,
+            tag=self.tag,
         )
 
 

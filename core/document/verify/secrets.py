@@ -40,10 +40,8 @@ class Target:
     open_end: bool = False
     whole: bool = True  # a removed string as such, not a word of one
     parts: int = 1  # of how many words it is made
-    within: int = (
-        0  # how often words that the plan writes hold it as a part of another: "1960" in "the 1960s"
-    )
     tag: int = 0  # of a string known only by its hash: the first 16 bits of a keyed hash of it
+    within: int = 0  # how often words that the plan writes hold it inside another: "1960" in "the 1960s"
 
     @property
     def short(self) -> bool:

@@ -128,7 +128,7 @@ def _further_place(among: Among) -> int:
     if not cut.mask or cut.fixed or not _PLACE.fullmatch(cut.said):
         return 0
     told = any(
-        c.type is EntityType.EVENT and c.phrase in ("took part", "taking part")
+        c.type is EntityType.EVENT and c.phrase in ("took part", "taking part", "competed", "competing")
         for c in among.cuts[: among.at]
     )
     joined = re.search(r"(?:,|\band)\s+$", among.before) is not None
