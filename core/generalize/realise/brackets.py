@@ -20,16 +20,17 @@ _TAG = re.compile(
 _SOUNDS = re.compile(r"[ˈˌːəɪʊɛɔʃʒθŋɡʁɑɒʌɐ͡]|^/.+/$|^\[.+\]$")
 _QUOTES = "“”\"‘’' "
 _LEAD = re.compile(
-    r"^(?:hereinafter|henceforth|in short|or|formerly|previously|now|then|alias|also|born|n[ée]e|spelt|spelled)\b[:,]?\s*"
+    r"^(?:hereinafter|henceforth|in short|or|formerly|previously|now|then|alias|also|born|n[ée]e|spelt|spelled|known as|called)"
+    r"\b[:,]?\s*"
     r"|^the(?:\s+|$)",
     re.IGNORECASE,
 )
 
 
 _ALIAS = re.compile(
-    r"(?:\s*\([^()\n]{0,160}\))?(?P<said>,\s+(?:(?:also|better|usually|commonly|professionally|sometimes|often|best|mostly|simply)\s+)*"
+    r"(?:\s*\([^()\n]{0,160}\))?(?P<said>,\s+(?:(?:also|better|usually|commonly|professionally|sometimes|often|best|mostly|simply|formerly|previously)\s+)*"
     r"(?:known|credited|billed)\s+(?:\w+\s+)?(?:as|by\s+(?:his|her|their|the)\s+(?:\w+\s+)?(?:name|nickname|pseudonym|initials))\s+"
-    r"[“\"‘]?|,\s+(?:his |her |their )?(?:real|birth|full|legal)\s+name:?\s+)"
+    r"[“\"‘]?|,\s+(?:formerly|previously|n[ée]e)\s+[“\"‘]?|,\s+(?:his |her |their )?(?:real|birth|full|legal)\s+name:?\s+)"
 )
 
 

@@ -240,6 +240,14 @@ STRUCTURE: tuple[StructureRule, ...] = (
                 "PERSON 1 left.",
             ),
             (
+                "[Anna Gray|PERSON#a|label|PERSON 1] (formerly known as [Ann White|PERSON#a|label|PERSON 1]) left.",
+                "PERSON 1 left.",
+            ),
+            (
+                "[Anna Gray|PERSON#a|label|PERSON 1], formerly [Anna White|PERSON#a|label|PERSON 1], left.",
+                "PERSON 1 left.",
+            ),
+            (
                 "[Mr Halvorsen|PERSON#a|role|the applicant] (“the applicant”), on",
                 "The applicant, on",
             ),
