@@ -1,6 +1,6 @@
 """Installs the Debian package in a clean root without Python, cuts the network off, and lets it do its whole job there.
 
-    sudo python3 installer/try_package.py build/dist/sfumato_0.9.0_amd64.deb [--root DIR] [--suite bookworm]
+    sudo python3 installer/try_package.py build/dist/sfumato_0.10.0_amd64.deb [--root DIR] [--suite bookworm]
 
 What it shows: the package installs with its dependencies alone; `sfumato --self-test` runs in a network namespace without
 interfaces, once without a screen and once on a virtual screen (Xvfb). Needs root, debootstrap and Xvfb, and the network for the
