@@ -15,6 +15,7 @@ from sfumato.core.packed import pack_file
 
 # Only files whose readers go through `core/packed.py` or `core/inference.py`: add a model here when its reader does.
 PACKED = (
+    "models/accept/model.json",
     "models/kind/model.onnx",
     "models/kind/tokenizer.json",
     "models/language/tokenizer.json",
@@ -23,6 +24,7 @@ PACKED = (
     "models/recognizer/tokenizer.json",
     "models/reidentify/**/*.onnx",
     "models/reidentify/tokenizer.json",
+    "resources/facts/words.tsv",
     "resources/knowledge/people.index",
     "resources/knowledge/places.json",
     "resources/ontology/ontology.bin",
@@ -30,8 +32,10 @@ PACKED = (
     "resources/population/last.tsv",
     "resources/population/names.tsv",
     "resources/population/places.tsv",
+    "resources/population/public.tsv",
     "resources/population/public_pairs.tsv",
     "resources/population/regions.tsv",
+    "resources/population/workers.json",
 )
 LEAST = 100_000  # bytes; smaller files are not worth the time (judgment call)
 

@@ -9,6 +9,7 @@ from sfumato.core.errors import ResourceMissing
 from sfumato.core.facts.model import Relation
 from sfumato.core.language.fold import fold_phrase
 from sfumato.core.language.inflection import singular_word
+from sfumato.core.packed import read_stored
 from sfumato.core.paths import RESOURCES
 
 TABLE = RESOURCES / "facts" / "words.tsv"
@@ -18,7 +19,7 @@ LONGEST = 4  # words of a phrase
 @lru_cache(maxsize=1)
 def _table(path: Path = TABLE) -> dict[str, Relation]:
     try:
-        rows = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
+        rows = [line.split("\t") for line in read_stored(path).decode().splitlines()]
     except OSError as error:
         raise ResourceMissing("The words of the facts are missing.", file=path) from error
     return {word: Relation(relation) for relation, word in rows}

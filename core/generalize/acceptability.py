@@ -16,6 +16,7 @@ from pathlib import Path
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.acceptance_features import NAMES, TYPES, row
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
+from sfumato.core.packed import read_stored
 from sfumato.core.paths import MODELS
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
@@ -31,7 +32,7 @@ class Acceptability:
     def __init__(self, folder: Path) -> None:
         path = folder / "model.json"
         try:
-            about = json.loads(path.read_text(encoding="utf-8"))
+            about = json.loads(read_stored(path))
             self.rates: Mapping[str, float] = about["rates"]
             self._weights: list[float] = [float(w) for w in about["weights"]]
             same = tuple(about["features"]) == NAMES

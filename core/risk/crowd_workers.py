@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.core.errors import ResourceMissing
+from sfumato.core.packed import read_stored
 from sfumato.core.paths import RESOURCES
 from sfumato.core.risk import crowd_priors as priors
 
@@ -194,6 +195,6 @@ def _part(band: int, low: int, high: int) -> float:
 def load_workers(path: Path = FILE) -> Workers:
     """The table of workers by occupation. Raises `ResourceMissing` where it is absent or damaged."""
     try:
-        return Workers(json.loads(path.read_text(encoding="utf-8")))
+        return Workers(json.loads(read_stored(path)))
     except (OSError, ValueError, KeyError) as error:
         raise ResourceMissing("The table of workers is missing or damaged.", file=path) from error
