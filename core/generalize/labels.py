@@ -67,11 +67,9 @@ def labelled(
     body with and without its town is one ("the Leninskiy District Court", "… of Tula"), and so is a State. With the
     document's `text`, names that stand before a noun ("a Hong Kong actress") get none: they become adjectives there. With the
     `sport` that the output tells (of the `text`, if that is given), its teams and leagues are told by it: "football team"."""
-    entities = tuple(entities)
+    entities = everything = tuple(entities)
     sport = sport or (told_sport(text, entities, rungs) if text else "")
     own = state_rungs(text, entities, ladders, rungs) if text else {}
-    # Beside a country that is named, "that country" would be the named one.
-    that = "the other" if any(nations_in(_kept(text, entities, rungs))) else "that"
     found: dict[str, Label] = {id_: Label(*first_and_later) for id_, first_and_later in own.items()}
     entities = [
         e
@@ -107,10 +105,16 @@ def labelled(
             found[entity.id] = Label(label.later, label.later) if key in introduced else label
         else:
             # Those that are not told again have no later mention.
-            again = replace(rung, text=f"{that if noun in _NEVER_ALONE else 'the'} {noun}")
+            which = _which(text, everything, rungs) if noun in _NEVER_ALONE else "the"
+            again = replace(rung, text=f"{which} {noun}")
             found[entity.id] = Label(again if key in introduced else rung, again)
         introduced.add(key)
     return found | described, Letters(given)
+
+
+def _which(text: str, entities: Iterable[Entity], rungs: Mapping[str, int]) -> str:
+    """How a hidden country is told again: beside one that is named, "that country" would be the named one."""
+    return "the other" if any(nations_in(_kept(text, entities, rungs))) else "that"
 
 
 def _described(text: str, shown: Mapping[Entity, Rung]) -> dict[str, Label]:
