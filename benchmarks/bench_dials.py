@@ -10,14 +10,14 @@ from __future__ import annotations
 import os
 import random
 import sys
-import tempfile
 import time
 from dataclasses import replace
 from pathlib import Path
 from statistics import quantiles
 from typing import TYPE_CHECKING
 
-from benchmarks.bench_window import SETTLED, Loop
+from benchmarks.bench_window import SETTLED
+from benchmarks.shown_window import Loop, shown_window
 
 if TYPE_CHECKING:
     from sfumato.app.gui.controller import Controller
@@ -77,21 +77,8 @@ def move(loop: Loop, controller: Controller, dials: Dials) -> tuple[float, float
 
 def run(path: Path, seconds: float) -> list[dict[str, object]]:
     """The rows of the table."""
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["SFUMATO_HOME"] = folder
-        from sfumato.app.gui.garbage import Collector
-        from sfumato.app.gui.main import make_application
-        from sfumato.app.gui.settings import Settings
-        from sfumato.app.gui.views.main_window import MainWindow
-
-        settings = Settings(Path(folder) / "window.ini")
-        app = make_application(settings)
-        Collector(app)
-        window = MainWindow(settings)
-        window.resize(1600, 900)
-        window.show()
-        loop, session, controller = Loop(app), window.session, window.controller
+    with shown_window() as (loop, window):
+        session, controller = window.session, window.controller
         window.commands.open_paths([path])
         loop.until(lambda: session.record is not None and session.current in session.plans)
         window.commands.next_undecided()

@@ -20,10 +20,9 @@ from statistics import quantiles
 from typing import TYPE_CHECKING
 
 from benchmarks.made_up import judgment
+from benchmarks.shown_window import Loop, shown_window
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QApplication
-
     from sfumato.app.gui.controller import Controller
     from sfumato.app.gui.views.main_window import MainWindow
     from sfumato.core.decide.model import Dials
@@ -88,37 +87,6 @@ def _memory() -> float:
     if status.exists():
         return int(status.read_text().split("VmRSS:")[1].split()[0]) / 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-
-
-class Loop:
-    """Runs the window's events and keeps how long each turn took, in milliseconds of processor and of the clock."""
-
-    def __init__(self, app: QApplication) -> None:
-        self.app = app
-        self.turns: list[tuple[float, float]] = []
-
-    def turn(self) -> None:
-        began, worked = time.perf_counter(), time.thread_time()
-        self.app.processEvents()
-        self.turns.append(((time.thread_time() - worked) * 1000, (time.perf_counter() - began) * 1000))
-
-    def until(self, ready: Callable[[], bool], seconds: float = 600) -> None:
-        end = time.monotonic() + seconds
-        while not ready():
-            if time.monotonic() > end:
-                raise TimeoutError("the window did not become ready")
-            self.turn()
-            time.sleep(0.001)
-
-    def longest(self, what: str) -> dict[str, object]:
-        """The turns since the last time this was asked."""
-        worked, took = max(self.turns)
-        self.turns.clear()
-        return {
-            "what": f"longest stretch on the window's thread, {what}",
-            "value": f"{took:.0f} ms",
-            "cpu": f"{worked:.0f} ms",
-        }
 
 
 def _cold(folder: Path) -> list[dict[str, object]]:
@@ -283,23 +251,8 @@ def _scroll(window: MainWindow) -> list[dict[str, object]]:
 
 
 def long_file(path: Path, seconds: float) -> list[dict[str, object]]:
-    """A long PDF in the window, for so many seconds at most: what is shown when, the longest turns of the window's thread on the
-    way, memory, and how long closing takes in the middle of it."""
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["SFUMATO_HOME"] = folder
-        from sfumato.app.gui.garbage import Collector
-        from sfumato.app.gui.main import make_application
-        from sfumato.app.gui.settings import Settings
-        from sfumato.app.gui.views.main_window import MainWindow
-
-        settings = Settings(Path(folder) / "window.ini")
-        app = make_application(settings)
-        Collector(app)
-        window = MainWindow(settings)
-        window.resize(1600, 900)
-        window.show()
-        loop = Loop(app)
+    """A long PDF in the window for so many seconds at most: what is shown when, longest turns of its thread, memory, closing."""
+    with shown_window() as (loop, window):
         return [*_follow(loop, window, path, seconds), *_close(window)]
 
 
