@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from sfumato.core.facts.dates import Precision, read
 from sfumato.core.generalize.model import Ladder
+from sfumato.core.language.dates import Precision, read
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk.model import Case
 

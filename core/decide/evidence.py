@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from sfumato.core.decide.model import EVENTS, Dials
 from sfumato.core.decide.roles import staying
-from sfumato.core.facts.dates import Precision, read
 from sfumato.core.generalize.model import MASK, PART_OF_THE_WORLD, Ladder, Rung
+from sfumato.core.language.dates import Precision, read
 from sfumato.core.language.fold import fold
 from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import Entity, EntityType

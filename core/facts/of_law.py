@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from sfumato.core.facts.dates import read
-from sfumato.core.facts.durations import is_round, read_duration
 from sfumato.core.language.currencies import CURRENCY, spelled_out
+from sfumato.core.language.dates import read
+from sfumato.core.language.durations import is_round, read_duration
 from sfumato.core.language.numbers import SMALL_COUNT_PATTERN, find_number
 
 _AROUND = 90  # characters of context on each side

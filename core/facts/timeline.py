@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sfumato.core.facts.dates import read
-from sfumato.core.facts.durations import Duration, read_duration
 from sfumato.core.facts.of_law import is_age, is_of_law, tells_time
+from sfumato.core.language.dates import read
+from sfumato.core.language.durations import Duration, read_duration
 from sfumato.core.language.numbers import find_number
 from sfumato.core.recognize.legal.sections import of_public_law
 from sfumato.core.recognize.model import Entity, EntityType

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from sfumato.core.errors import ResourceMissing
-from sfumato.core.facts.dates import read
 from sfumato.core.generalize.concepts import Kind, key
 from sfumato.core.generalize.ontology import Ontology, open_ontology
 from sfumato.core.generalize.rank_features import FIELDS, FITTING, form, head
 from sfumato.core.generalize.rungs import words
+from sfumato.core.language.dates import read
 from sfumato.core.language.inflection import is_plural
 from sfumato.core.recognize.model import EntityType
 

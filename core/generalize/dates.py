@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from sfumato.core.facts.dates import read
+from sfumato.core.language.dates import read
 from sfumato.core.language.months import MONTHS
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from sfumato.core.facts.dates import DAYS, Atom, Precision, read
-from sfumato.core.facts.durations import Duration, band_of, read_duration, wide_words
 from sfumato.core.facts.of_law import is_age
 from sfumato.core.facts.timeline import TimeKind, kind_of
 from sfumato.core.generalize.age_rules import PEOPLE_A_YEAR, age_steps
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.rungs import Step
+from sfumato.core.language.dates import DAYS, Atom, Precision, read
+from sfumato.core.language.durations import Duration, band_of, read_duration, wide_words
 from sfumato.core.language.months import SEASONS, WEEKDAYS
 from sfumato.core.language.numbers import find_number
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from sfumato.core.facts.dates import read
+from sfumato.core.language.dates import read
 from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_articles import (
     is_position,

@@ -22,10 +22,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from sfumato.core.facts.dates import DAYS, Atom, Precision, read
 from sfumato.core.facts.model import Fact, Relation
 from sfumato.core.facts.timeline import read_timeline
 from sfumato.core.generalize.common_words import is_common
+from sfumato.core.language.dates import DAYS, Atom, Precision, read
 from sfumato.core.language.fold import fold, fold_phrase
 from sfumato.core.language.institutions import is_only_kind
 from sfumato.core.language.nations import nations_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from sfumato.core.facts.dates import Precision, read
+from sfumato.core.language.dates import Precision, read
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.crowd_estimate import whole_people

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from sfumato.core.facts.dates import DAYS, Precision, read
 from sfumato.core.facts.model import Relation
 from sfumato.core.facts.words import relation_of_words
 from sfumato.core.generalize.broader_classes import attributes
 from sfumato.core.knowledge.lexicon import Lexicon
 from sfumato.core.knowledge.people import name_words
+from sfumato.core.language.dates import DAYS, Precision, read
 from sfumato.core.language.fold import fold_phrase
 from sfumato.core.language.titles import PARTICLES
 from sfumato.core.risk import crowd_priors as priors

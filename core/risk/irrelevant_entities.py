@@ -15,8 +15,6 @@ from __future__ import annotations
 
 import re
 
-from sfumato.core.facts.dates import read
-from sfumato.core.facts.durations import is_usual, read_duration
 from sfumato.core.facts.extract import Extractor
 from sfumato.core.facts.model import Relation
 from sfumato.core.facts.of_law import is_age
@@ -24,6 +22,8 @@ from sfumato.core.facts.people import TIES, cast_of, is_an_article
 from sfumato.core.facts.relations import KIND_RELATIONS
 from sfumato.core.generalize.common_words import is_common
 from sfumato.core.generalize.quantity_rules import is_money
+from sfumato.core.language.dates import read
+from sfumato.core.language.durations import is_usual, read_duration
 from sfumato.core.language.fold import fold
 from sfumato.core.language.institutions import is_only_kind, spells
 from sfumato.core.language.months import SHARED_TIMES

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sfumato.core.facts.dates import Precision, read
-from sfumato.core.facts.durations import Band, Duration, band_of, read_duration
 from sfumato.core.facts.of_law import _LAW, _PUBLIC, is_of_law
 from sfumato.core.facts.timeline import TimeKind, kind_of, read_timeline
 from sfumato.core.generalize.age_rules import band_of_age
 from sfumato.core.generalize.datetime_rules import range_words, steps
+from sfumato.core.language.dates import Precision, read
+from sfumato.core.language.durations import Band, Duration, band_of, read_duration
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 days = st.dates(dt.date(1850, 1, 1), dt.date(2030, 12, 31))

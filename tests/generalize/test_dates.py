@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from sfumato.core.facts.dates import read
 from sfumato.core.generalize import datetime_rules, ladder_for
 from sfumato.core.generalize.dates import shifted
+from sfumato.core.language.dates import read
 from sfumato.core.recognize.model import EntityType
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sfumato.core.facts.dates import Precision
 from sfumato.core.facts.model import Fact, Quote, Relation
+from sfumato.core.language.dates import Precision
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.crowd import CrowdMeasure
 from sfumato.core.risk.crowd_count import count_people

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from sfumato.core.facts.dates import Precision
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.dated_documents import paper_before, participle_of
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.generalize.realise.times import Shape, Told, told
 from sfumato.core.language import inflection
+from sfumato.core.language.dates import Precision
 from sfumato.core.language.lists import listed
 from sfumato.core.language.months import WEEKDAYS
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from sfumato.core.facts.dates import Precision
 from sfumato.core.facts.people import LABEL
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.frames import governing, row
 from sfumato.core.generalize.realise.times import Shape, Told, grain_of, values_of
+from sfumato.core.language.dates import Precision
 
 
 def in_brackets(p: Place, t: Told) -> bool:

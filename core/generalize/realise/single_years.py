@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from sfumato.core.facts.dates import Precision
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.frames import governing, one_of, ranked_within, row
 from sfumato.core.generalize.realise.times import Shape, Told
+from sfumato.core.language.dates import Precision
 
 _ABBREVIATED = re.compile(r"\b(?:b|d|c|ca|fl|m)\.(?P<space>\s?)$")
 

@@ -17,11 +17,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
-from sfumato.core.facts.dates import Atom, Precision, read
-from sfumato.core.facts.durations import Duration, wide_words
 from sfumato.core.facts.timeline import TimeKind, kind_of
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.realise.cut import Cut
+from sfumato.core.language.dates import Atom, Precision, read
+from sfumato.core.language.durations import Duration, wide_words
 from sfumato.core.language.months import MONTHS, SEASONS
 
 _MONTH = "|".join(name for name in MONTHS if name)

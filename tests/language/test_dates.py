@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sfumato.core.facts.dates import Precision, read
+from sfumato.core.language.dates import Precision, read
 
 
 @pytest.mark.parametrize(
