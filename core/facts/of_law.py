@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from sfumato.core.language.ages import is_age
 from sfumato.core.language.currencies import CURRENCY, spelled_out
 from sfumato.core.language.dates import read
 from sfumato.core.language.durations import is_round, read_duration
@@ -11,10 +12,6 @@ from sfumato.core.language.numbers import SMALL_COUNT_PATTERN, find_number
 
 _AROUND = 90  # characters of context on each side
 _LOOKED_UP = 100  # from here on a count of goals or games is told by few: a judgment call
-_AGE = re.compile(
-    r"\b(?:age of|aged?|ages)\b|[\s‑-](?:years?|months?|weeks?|days?)[\s‑-](?:old|of age)\b|['’]s? birthday|year[\s‑-]old",
-    re.IGNORECASE,
-)
 # Facts of law: (what stands before, what stands after, an example). The mention is between them; either may be empty.
 _LAW: tuple[tuple[str, str, str], ...] = (
     ("", r"^['’]?s?['’]?\s+(?:of\s+)?(?:imprisonment|(?:pre-trial\s+|solitary\s+)?detention|custody|probation|hard labour|"
@@ -120,11 +117,6 @@ _CONVERTED = re.compile(
     rf"\s\([^()]*(?:{CURRENCY.pattern})[^()]*(?:\([A-Z]{{3}}\)[^()]*)?\)?$", re.IGNORECASE
 )  # the same sum again
 _LONG_AGO = re.compile(r"\b(?:million|billion|thousand)\s+years\b", re.IGNORECASE)
-
-
-def is_age(span: str) -> bool:
-    """Whether a span tells somebody's age: "aged 35", "two-year-old"."""
-    return bool(_AGE.search(span)) and find_number(span) is not None
 
 
 def tells_time(span: str) -> bool:

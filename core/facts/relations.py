@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sfumato.core.facts.model import Relation
 from sfumato.core.facts.words import relation_of_words
+from sfumato.core.language.ages import tells_age
 from sfumato.core.language.inflection import is_plural
 from sfumato.core.language.months import MONTH_PATTERN
 from sfumato.core.language.nations import nations_in
@@ -24,10 +25,6 @@ _DIED_BEFORE = re.compile(
 _LIFE = re.compile(r"\((?:[^()]{0,120}?[;,]\s*)?(?:c(?:a|irca)?\.?\s*)?$")
 _LIFE_END = re.compile(r"\([^()]{0,120}\d{3,4}\s*[–—−-]\s*(?:c(?:a)?\.\s*)?$")
 _AGED_BEFORE = re.compile(r"\b(?:aged?|age of|turned)\s+(?:just\s+|only\s+|about\s+)?$", re.IGNORECASE)
-_AGED = re.compile(
-    r"\byears?[\s-]+old\b|\byears? of age\b|\baged\b|\bin (?:his|her|their|my) (?:early |mid|late )?[\w-]+ties\b",
-    re.IGNORECASE,
-)
 _AGE_AFTER = re.compile(r"^[\s-]*years?[\s-]+(?:old|of age)\b", re.IGNORECASE)
 _LIVES_BEFORE = re.compile(
     rf"\b(?:liv(?:es?|ed|ing)|resid(?:es|ed|ing|ent of|ence|ents? in)|domiciled|settled|moved|emigrated|relocated|"
@@ -168,7 +165,7 @@ def relation_of(value: Around) -> Relation:
 
 
 def _time(value: Around) -> Relation:
-    if _AGED.search(value.said) or _AGED_BEFORE.search(value.before) or _AGE_AFTER.match(value.after):
+    if tells_age(value.said) or _AGED_BEFORE.search(value.before) or _AGE_AFTER.match(value.after):
         return Relation.AGE
     if value.type is EntityType.QUANTITY or value.kind in ("duration", "measure", "amount of money"):
         return Relation.OTHER
@@ -215,7 +212,7 @@ def _attribute(value: Around) -> Relation:
         return Relation.PROCEEDINGS
     if _NO_PERSON_AFTER.match(value.after) or _SCRIPT_TAG.match(value.after):
         return Relation.OTHER
-    if _AGED.search(value.said) or (_AGED_BEFORE.search(value.before) and re.search(r"\d", value.said)):
+    if tells_age(value.said) or (_AGED_BEFORE.search(value.before) and re.search(r"\d", value.said)):
         return Relation.AGE
     if _LANGUAGE_BEFORE.search(value.before):
         return Relation.LANGUAGE

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sfumato.core.facts.of_law import is_age, is_of_law, tells_time
+from sfumato.core.facts.of_law import is_of_law, tells_time
+from sfumato.core.language.ages import ages_in, is_age
 from sfumato.core.language.dates import read
 from sfumato.core.language.durations import Duration, read_duration
-from sfumato.core.language.numbers import find_number
 from sfumato.core.recognize.legal.sections import of_public_law
 from sfumato.core.recognize.model import Entity, EntityType
 
@@ -160,10 +160,7 @@ def _time(text: str, entity_id: str, start: int, end: int) -> Time:
     span = text[start:end]
     kind = kind_of(span)
     if kind is TimeKind.AGE:
-        number = find_number(span)
-        months = re.search(r"months?", span, re.IGNORECASE)
-        age = number.value / (12 if months else 1) if number else None
-        return Time(entity_id, start, end, kind, age=age)
+        return Time(entity_id, start, end, kind, age=next(iter(ages_in(span)), None))
     if kind is TimeKind.DURATION:
         return Time(entity_id, start, end, kind, duration=read_duration(span))
     days = [bounds for atom in read(span) if (bounds := atom.bounds()) is not None]

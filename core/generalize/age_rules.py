@@ -6,7 +6,7 @@ import re
 
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.rungs import Step
-from sfumato.core.language.numbers import find_number
+from sfumato.core.language.ages import ages_in
 
 PEOPLE_A_YEAR = 1.35e8  # births a year, World Population Prospects 2019
 _CHILDREN, _ADULTS = 2.2e9, 5.6e9  # people under and over 18, World Population Prospects 2019
@@ -22,7 +22,7 @@ def band_of_age(age: float) -> tuple[int, int]:
 
 def age_steps(span: str) -> list[Step]:
     """Rungs of a span that tells one age or two ("aged 6 and 2"). Coverage: people of that age."""
-    ages = _ages(span)
+    ages = ages_in(span)
     if not ages:
         return []
     low, high = band_of_age(min(ages))[0], band_of_age(max(ages))[1]
@@ -52,24 +52,6 @@ def bare_age_steps(value: float) -> list[Step]:
             RungKind.AGE,
         )
     ]
-
-
-def _ages(span: str) -> list[float]:
-    """The ages in years; months and weeks count as parts of a year."""
-    ages, at = [], 0
-    while (number := find_number(span, at)) is not None:
-        unit = re.match(r"[\s‑-]*(month|week|day)", span[number.end :], re.IGNORECASE)
-        scale = {"month": 12, "week": 53, "day": 366}.get(unit[1].lower(), 1) if unit else 1
-        if number.value / scale <= 125:
-            ages.append(number.value / scale)
-        at = number.end
-    if (
-        re.search(r"\bmonths?\b", span, re.IGNORECASE)
-        and len(ages) == 2
-        and re.search(r"\byears?\b", span, re.IGNORECASE)
-    ):
-        return [ages[0]]  # "two years and six months old"
-    return ages
 
 
 def _written(span: str, band: str, low: int, high: int, age: float) -> str:

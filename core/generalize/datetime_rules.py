@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from sfumato.core.facts.of_law import is_age
 from sfumato.core.facts.timeline import TimeKind, kind_of
 from sfumato.core.generalize.age_rules import PEOPLE_A_YEAR, age_steps
 from sfumato.core.generalize.model import RungFlag, RungKind
@@ -308,6 +307,3 @@ def _weekday(span: str) -> list[Step]:
     if any(re.search(rf"\b{season}\b", span, re.IGNORECASE) for season in SEASONS):
         return [Step("time of the year", 366.0, "rule:date", kind=RungKind.DATE)]
     return []
-
-
-__all__ = ["age_steps", "is_age", "range_words", "steps"]

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from sfumato.core.generalize import concepts, dates, datetime_rules, quantity_rules
-from sfumato.core.generalize.age_rules import bare_age_steps
+from sfumato.core.generalize.age_rules import age_steps, bare_age_steps
 from sfumato.core.generalize.broader_classes import WordClass, attributes, things
 from sfumato.core.generalize.concepts import Kind, Node, key
 from sfumato.core.generalize.linking import BREAKS, Context, Linker, is_titled, tokens
@@ -16,6 +16,7 @@ from sfumato.core.generalize.place_ladders import PlaceLadders
 from sfumato.core.generalize.post_ladders import head_steps, list_steps, read_post, sense_of
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.word_ladders import MEDICAL, WordLadders
+from sfumato.core.language.ages import is_age
 from sfumato.core.language.lists import listed
 from sfumato.core.language.nations import nations, nations_in
 from sfumato.core.language.numbers import find_number
@@ -87,8 +88,8 @@ class DemographicLadders:
         base = _FORM_OF.sub("", base)
         if (aged := _AGED.fullmatch(text)) is not None:
             return self._with_age(aged, context)
-        if datetime_rules.is_age(text):
-            return datetime_rules.age_steps(text)
+        if is_age(text):
+            return age_steps(text)
         found = dates.read(base)
         if found and (found[0].start, found[-1].end) == (0, len(base)):
             return datetime_rules.steps(base)
@@ -111,7 +112,7 @@ class DemographicLadders:
 
     def _with_age(self, aged: re.Match[str], context: Context) -> list[Step]:
         """What is said beside an age stays beside it: "heart attack at the age of 58" is no age."""
-        what, age = self.steps(aged["what"], context), datetime_rules.age_steps(aged["age"])
+        what, age = self.steps(aged["what"], context), age_steps(aged["age"])
         return [replace(step, text=f"{step.text} {age[0].text}") for step in what[:1]] if age else []
 
     def _thing(self, base: str) -> list[Step]:

@@ -6,11 +6,11 @@ import itertools
 import math
 import re
 
-from sfumato.core.facts.of_law import is_age
 from sfumato.core.generalize import datetime_rules
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.language import numbers
+from sfumato.core.language.ages import is_age
 from sfumato.core.language.currencies import CURRENCY, spelled_out
 from sfumato.core.language.durations import read_duration
 

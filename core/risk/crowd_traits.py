@@ -44,7 +44,7 @@ from sfumato.core.risk.crowd_vocabulary import (
     headed,
     office,
 )
-from sfumato.core.risk.population_attributes import read_age
+from sfumato.core.risk.population_attributes import read_age, read_birth
 from sfumato.core.risk.population_places import Attribute, read_nationality, read_place
 from sfumato.core.risk.population_tables import Tables, belonging_share
 
@@ -60,14 +60,6 @@ NO_FAITH = frozenset({
     "secular", "irreligious", "no",
 })  # fmt: skip
 MINORITY = "ethnic"  # of "ethnic minority": any of them
-_RANGE = re.compile(
-    r"^\s*(?:ages?|aged|an?)?\s*(\d{1,3})\s*(?:-to-|-|–|to|and)\s*(\d{1,3})[\s-]*(?:years?(?:[ -]olds?)?)?\s*$",
-    re.IGNORECASE,
-)
-_OPEN = re.compile(
-    r"^\s*(?:(?:over|above|older than|>=?)\s*(\d{1,3})|(\d{1,3})\s*(?:\+|or older|and over))", re.IGNORECASE
-)
-_UNDER = re.compile(r"^\s*(?:an?\s+)?(?:under|below|younger than|<=?)[\s-]*(\d{1,3})", re.IGNORECASE)
 _BELONGING_NOUN = re.compile(
     r"\s+(?:origin|descent|ethnicity|minority|people|faith|religion|language|speaker|community|speaking)s?$"
 )
@@ -132,26 +124,12 @@ class Reader:
     # -- each relation ------------------------------------------------------
 
     def _age(self, relation: Relation, value: str) -> Trait | Unknown | None:
-        if match := _RANGE.match(value):
-            low, high = sorted((int(match[1]), int(match[2])))
-            return Trait(
-                relation, Attribute("age", value, low=low, high=high, how=f"{low} to {high} years old")
-            )
-        if match := _OPEN.match(value):
-            low = int(match[1] or match[2])
-            return Trait(relation, Attribute("age", value, low=low, how=f"{low} years or older"))
-        if match := _UNDER.match(value):
-            return Trait(
-                relation, Attribute("age", value, high=max(0, int(match[1]) - 1), how=f"under {match[1]}")
-            )
-        if relation is Relation.AGE and re.fullmatch(r"\d{1,3}", value) and int(value) <= priors.OLDEST:
-            age = int(value)
-            return Trait(relation, Attribute("age", value, low=age, high=age, how=f"{age} years old"))
-        if relation is Relation.BORN and self._is_of_most(value):
+        born = relation is Relation.BORN
+        if born and self._is_of_most(value):
             return None
-        found = read_age(value, self.tables, dates=relation is Relation.BORN)
-        if relation is Relation.BORN and self._long_ago(value):
+        if born and self._long_ago(value):
             return _life_date("birth", relation, value, priors.BIRTHS)
+        found = read_age(value, bare=not born) or (read_birth(value, self.tables) if born else None)
         if found is None:
             return Unknown("not read as an age or date of birth") if re.search(r"\d", value) else None
         return Trait(relation, found)

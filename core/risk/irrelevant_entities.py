@@ -17,11 +17,11 @@ import re
 
 from sfumato.core.facts.extract import Extractor
 from sfumato.core.facts.model import Relation
-from sfumato.core.facts.of_law import is_age
 from sfumato.core.facts.people import TIES, cast_of, is_an_article
 from sfumato.core.facts.relations import KIND_RELATIONS
 from sfumato.core.generalize.common_words import is_common
 from sfumato.core.generalize.quantity_rules import is_money
+from sfumato.core.language.ages import is_age
 from sfumato.core.language.dates import read
 from sfumato.core.language.durations import is_usual, read_duration
 from sfumato.core.language.fold import fold
