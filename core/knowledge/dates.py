@@ -12,31 +12,15 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
-from sfumato.core.language.months import MONTH_NUMBERS, MONTH_PATTERN, SEASONS
+from sfumato.core.language.dates import Atom, Precision, read, read_each
+from sfumato.core.language.months import SEASONS
 
-_NAMES = MONTH_PATTERN
-_DAY = r"(?P<day>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?"
-_YEAR = r"(?P<year>1\d{3}|20\d\d)"
-
-_FORMS: tuple[re.Pattern[str], ...] = tuple(
-    re.compile(form, re.IGNORECASE)
-    for form in (
-        rf"\b{_YEAR}-(?P<month>0[1-9]|1[0-2])-(?P<day>0[1-9]|[12]\d|3[01])\b",
-        rf"\b(?:the\s+)?{_DAY}\s+(?:day\s+)?(?:of\s+)?(?P<name>{_NAMES})\b\.?,?\s+(?:of\s+)?{_YEAR}\b",
-        rf"\b(?P<name>{_NAMES})\b\.?\s+(?:the\s+)?{_DAY}\b,?\s+{_YEAR}\b",
-        rf"\b(?P<day>0?[1-9]|[12]\d|3[01])[./](?P<month>0?[1-9]|1[0-2])[./]{_YEAR}\b",
-        rf"\b(?P<month>0?[1-9]|1[0-2])/(?P<day>1[3-9]|2\d|3[01])/{_YEAR}\b",
-        rf"\b(?P<name>{_NAMES})\b\.?,?\s+(?:of\s+)?{_YEAR}\b",
-        rf"\b{_YEAR}[-–/](?P<end>\d\d)\b(?!-)",
-        r"\b(?:the\s+)?(?P<decade>1\d\d0|20\d0)['’]?s\b",
-        rf"\b{_YEAR}\b(?![-–/]\d\d\b)",
-    )
-)
-_CENTURY = re.compile(r"\b(?P<century>\d\d?)(?:st|nd|rd|th)[ -]century\b", re.IGNORECASE)
-_RANGE = re.compile(
-    r"^(?:between\s+|from\s+|the\s+years?\s+)?(?P<low>1\d{3}|20\d\d)\s*(?:-|–|—|to|and|until)\s*(?P<high>1\d{3}|20\d\d)$",
-    re.IGNORECASE,
-)
+LONGEST_SPAN = 300  # years: "from 1500 to 2000" tells of no life
+# What may stand before the date of a value, before a span of years, and between its two years.
+_BEFORE = re.compile(r"(?:(?:in|on|during|around|circa|c\.|about|the)\s+)*", re.IGNORECASE)
+_BEFORE_SPAN = re.compile(r"(?:(?:between|from|the|years?)\s+)*", re.IGNORECASE)
+_BETWEEN = re.compile(r"\s*(?:-|–|—|/|to|and|until)\s*", re.IGNORECASE)
+_SHORT_SPAN = re.compile(r"[-–—‑]")  # "1992–95": the second year is written in two digits
 _ISO = re.compile(r"[+]?(\d{4})(?:-(\d\d))?(?:-(\d\d))?")
 _PART = re.compile(
     r"^(?:in\s+)?(?:the\s+)?(?P<part>spring|summer|autumn|fall|winter|early|mid|late|first half|second half)"
@@ -86,17 +70,22 @@ def keys_of_value(value: str) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def _of_match(match: re.Match[str]) -> tuple[str, ...]:
-    part = match.groupdict()
-    if part.get("decade"):
-        return years(int(part["decade"]), int(part["decade"]) + 9)
-    if part.get("end"):  # a season: 2005–06
-        first = int(part["year"])
-        last = first // 100 * 100 + int(part["end"])
-        return years(first, last) if first < last <= first + 30 else (day_key(first),)
-    month = MONTH_NUMBERS[part["name"].lower()] if part.get("name") else part.get("month")
-    day = part.get("day")
-    return (day_key(int(part["year"]), int(month) if month else None, int(day) if day else None),)
+def keys_of(atom: Atom, day_first: bool = False) -> tuple[str, ...]:
+    """The keys of a date as precise as it is; () where no year is told. "5/6/1990" has two keys, or with `day_first` one."""
+    if not atom.year:
+        return ()
+    if atom.either != (0, 0):
+        day, month = atom.either
+        both = (day_key(atom.year, month, day), day_key(atom.year, day, month))
+        return both[:1] if day_first else tuple(dict.fromkeys(both))
+    if atom.precision is Precision.SEASON:
+        return tuple(day_key(atom.year, month) for month in SEASONS[atom.season])
+    if atom.precision is Precision.DAY:
+        return (day_key(atom.year, atom.month, atom.day),)
+    if atom.precision is Precision.MONTH:
+        return (day_key(atom.year, atom.month),)
+    bounds = atom.bounds()
+    return years(bounds[0].year, bounds[1].year) if bounds else ()
 
 
 def years(low: int, high: int) -> tuple[str, ...]:
@@ -104,27 +93,31 @@ def years(low: int, high: int) -> tuple[str, ...]:
     return tuple(f"d:{year}" for year in range(low, high + 1))
 
 
+def _keys_in(text: str, atom: Atom, day_first: bool = False) -> tuple[str, ...]:
+    """The keys of a date of this text: a season over two years ("2005–06", "1998/99") has those of both."""
+    if atom.precision is Precision.YEAR and text[atom.start + 4 : atom.end].endswith(
+        f"{(atom.year + 1) % 100:02}"
+    ):
+        return years(atom.year, atom.year + 1)
+    return keys_of(atom, day_first)
+
+
 def find_dates(text: str) -> list[DateHit]:
-    """All dates of a text, longest form first, none overlapping another."""
+    """All dates of running text that tell a year, in order, none overlapping another."""
     hits: list[DateHit] = []
-    taken = bytearray(len(text))
-    for form in (*_FORMS[:-1], _CENTURY, _FORMS[-1]):
-        for match in form.finditer(text):
-            start, end = match.span()
-            if any(taken[start:end]):
-                continue
-            taken[start:end] = b"\x01" * (end - start)
-            if form is _CENTURY:
-                century = int(match["century"])
-                keys = years(century * 100 - 99, century * 100)
-            else:
-                keys = _of_match(match)
-            hits.append(DateHit(start, end, keys))
-    return sorted(hits)
+    first: Atom | None = None  # a year that a shorter one may follow
+    for atom in read_each(text):
+        short = atom.precision is Precision.YEAR and atom.end - atom.start == 2
+        if short and first is not None and _SHORT_SPAN.fullmatch(text, first.end, atom.start):
+            hits[-1] = DateHit(first.start, atom.end, years(first.year, atom.year))
+        elif keys := _keys_in(text, atom):
+            hits.append(DateHit(atom.start, atom.end, keys))
+        first = atom if atom.precision is Precision.YEAR else None
+    return hits
 
 
-def parse_date(text: str) -> tuple[str, ...]:
-    """Keys of a text that is a date or a span of time as a whole; () when it is neither.
+def parse_date(text: str, day_first: bool = False) -> tuple[str, ...]:
+    """Keys of a text that is a date or a span of time as a whole; () when it is neither. `day_first`: in "5/6/1990" too.
 
     >>> parse_date("June 16th, 1958")
     ('d:1958-06-16',)
@@ -132,19 +125,22 @@ def parse_date(text: str) -> tuple[str, ...]:
     text = text.strip().strip(".,;()")
     if re.fullmatch(r"\d{4}", text):
         return (f"d:{text}",)
-    if match := _RANGE.match(text):
-        low, high = int(match["low"]), int(match["high"])
-        return years(low, high) if low <= high <= low + 300 else ()
     if match := _PART.match(text):
         return _part_of(match["part"].lower(), parse_date(match["rest"]))
-    stripped = re.sub(r"^(?:in|on|during|around|circa|c\.|about)\s+", "", text, flags=re.IGNORECASE)
-    for form in (*_FORMS[:-1], _CENTURY, _FORMS[-1]):
-        if match := form.fullmatch(stripped):
-            if form is _CENTURY:
-                century = int(match["century"])
-                return years(century * 100 - 99, century * 100)
-            return _of_match(match)
-    return ()
+    atoms = read(text)
+    if not atoms or atoms[-1].end != len(text):
+        return ()
+    first, last = atoms[0], atoms[-1]
+    if len(atoms) == 1:
+        return _keys_in(text, first, day_first) if _BEFORE.fullmatch(text, 0, first.start) else ()
+    spanned = len(atoms) == 2 and first.precision is last.precision is Precision.YEAR
+    if not (
+        spanned
+        and _BEFORE_SPAN.fullmatch(text, 0, first.start)
+        and _BETWEEN.fullmatch(text, first.end, last.start)
+    ):
+        return ()
+    return years(first.year, last.year) if first.year <= last.year <= first.year + LONGEST_SPAN else ()
 
 
 def _part_of(part: str, keys: tuple[str, ...]) -> tuple[str, ...]:

@@ -151,7 +151,7 @@ def iso_date(value: Any) -> str:
         return "".join(part or "" for part in match.groups())
     if match := re.fullmatch(r"(\d{3,4})(?:\.0)?", text):
         return match[1].zfill(4)
-    keys = parse_date(text)
+    keys = parse_date(text, day_first=True)
     return keys[0][2:] if len(keys) == 1 else ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import calendar
 import datetime as dt
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
@@ -13,8 +14,8 @@ from sfumato.core.language.months import MONTH_NUMBERS, MONTH_PATTERN, MONTHS, S
 from sfumato.core.language.numbers import ORDINAL_UNITS
 
 _MONTH = rf"(?:{MONTH_PATTERN})\.?(?!\w)"
-_YEAR = r"(?:1[0-9]{3}|20[0-9]{2})"
-_DAY = r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?"
+YEAR_PATTERN = r"(?:1[0-9]|20)[0-9]{2}"
+DAY_PATTERN = r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
 # Parts of a century by their first year in it; each goes on until the next begins. Of whole decades: a decade is in one part.
 PARTS = {"early": 0, "mid": 30, "late": 70}
 _CENTURIES = {word: i for i, word in enumerate(ORDINAL_UNITS)} | {"twentieth": 20, "twenty-first": 21}
@@ -52,6 +53,8 @@ class Atom:
     month: int = 0
     day: int = 0
     season: str = ""
+    # The two numbers of "5/6/1990", where either may be the day and the other the month; month and day are 0 then.
+    either: tuple[int, int] = (0, 0)
 
     def written(self, precision: Precision) -> str:
         """This date at a coarser precision; "" where the text does not tell it."""
@@ -116,19 +119,19 @@ def ordinal(n: int) -> str:
 
 _ATOM = re.compile(
     rf"""
-    (?P<iso>\b{_YEAR}[-./](?:0?[1-9]|1[0-2])[-./](?:0?[1-9]|[12]\d|3[01])\b)
-  | (?P<numeric>\b\d{{1,2}}[-./]\d{{1,2}}[-./](?:{_YEAR}|\d{{2}})\b)
-  | (?P<dmy>\b{_DAY}\s+(?:day\s+)?(?:of\s+)?{_MONTH}(?:,?\s+(?:of\s+)?{_YEAR}\b)?)
-  | (?P<mdy>\b{_MONTH}\s+{_DAY}\b(?!:)(?:,?\s+{_YEAR}\b)?)
-  | (?P<my>\b{_MONTH}(?:,?\s+(?:of\s+)?{_YEAR}\b)?)
-  | (?P<season>\b{_YEAR}\s+(?:{"|".join(SEASONS)})\b
-      |\b(?:{"|".join(SEASONS)})\b(?:\s+(?:of\s+)?(?:the\s+year\s+)?{_YEAR}(?:/\d{{2,4}})?\b)?)
+    (?P<iso>\b{YEAR_PATTERN}[-./](?:0?[1-9]|1[0-2])[-./](?:0?[1-9]|[12]\d|3[01])\b)
+  | (?P<numeric>\b\d{{1,2}}[-./]\d{{1,2}}[-./](?:{YEAR_PATTERN}|\d{{2}})\b)
+  | (?P<dmy>\b{DAY_PATTERN}\s+(?:day\s+)?(?:of\s+)?{_MONTH}(?:,?\s+(?:of\s+)?{YEAR_PATTERN}\b)?)
+  | (?P<mdy>\b{_MONTH}\s+{DAY_PATTERN}\b(?!:)(?:,?\s+{YEAR_PATTERN}\b)?)
+  | (?P<my>\b{_MONTH}(?:,?\s+(?:of\s+)?{YEAR_PATTERN}\b)?)
+  | (?P<season>\b{YEAR_PATTERN}\s+(?:{"|".join(SEASONS)})\b
+      |\b(?:{"|".join(SEASONS)})\b(?:\s+(?:of\s+)?(?:the\s+year\s+)?{YEAR_PATTERN}(?:/\d{{2,4}})?\b)?)
   | (?P<decade>(?:\bthe\s+)?(?:\b(?:early|mid|late)[\s‑-]+)?(?:\bthe\s+)?\b(?:1\d|20)\d0['’]?s\b)
   | (?P<century>\b(?:the\s+)?(?:(?:{"|".join(PARTS)})[\s‑-]+)?(?:\d{{1,2}}(?:st|nd|rd|th)|{"|".join(_CENTURIES)})[\s‑-]+century\b)
-  | (?P<years>\b{_YEAR}\s?[-–—‑]\s?\d{{2}}(?![\d-])(?!\s+{_MONTH}))
-  | (?P<twoyears>\b{_YEAR}\s?/\s?\d{{1,2}}(?!\d))
-  | (?P<year>\b{_YEAR}\b)
-  | (?P<day>\b{_DAY}\b(?!\s*[:.]\d|[\s‑-]*(?:a\.?m|p\.?m|hour|day|week|month|year|minute)))
+  | (?P<years>\b{YEAR_PATTERN}\s?[-–—‑]\s?\d{{2}}(?![\d-])(?!\s+{_MONTH}))
+  | (?P<twoyears>\b{YEAR_PATTERN}\s?/\s?\d{{1,2}}(?!\d))
+  | (?P<year>\b{YEAR_PATTERN}\b)
+  | (?P<day>\b{DAY_PATTERN}\b(?!\s*[:.]\d|[\s‑-]*(?:a\.?m|p\.?m|hour|day|week|month|year|minute)))
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -137,22 +140,23 @@ _ATOM = re.compile(
 @lru_cache(maxsize=4096)  # facts, timeline and ladders each ask for every date of a text
 def read(span: str) -> tuple[Atom, ...]:
     """The dates of a span, with month and year carried back along a list ("14 and 18 June 1996")."""
-    atoms: list[Atom] = []
-    for match in _ATOM.finditer(span):
+    return tuple(_carried(list(read_each(span))))
+
+
+def read_each(text: str) -> Iterator[Atom]:
+    """The dates of running text as each is written, without what a neighbour tells; also bare numbers that may be days."""
+    for match in _ATOM.finditer(text):
         if match.lastgroup == "years":
-            atoms += _short_range(match)
-            continue
-        atom = _atom(match)
-        if atom is not None:
-            atoms.append(atom)
-    return tuple(_carried(atoms))
+            yield from _short_range(match)
+        elif (atom := _atom(match)) is not None:
+            yield atom
 
 
 def _atom(match: re.Match[str]) -> Atom | None:
     kind, text = str(match.lastgroup), match[0]
     start, end = match.span()
     numbers = [int(n) for n in re.findall(r"\d+", text)]
-    found_year = re.search(rf"\b{_YEAR}\b", text)
+    found_year = re.search(rf"\b{YEAR_PATTERN}\b", text)
     year = int(found_year[0]) if found_year else 0
     month = next((MONTH_NUMBERS[w] for w in re.findall(r"[a-z]+", text.lower()) if w in MONTH_NUMBERS), 0)
     if kind == "iso":
@@ -210,7 +214,7 @@ def _numeric(start: int, end: int, numbers: list[int]) -> Atom | None:
     if first == second and 1 <= first <= 12:
         return Atom(start, end, Precision.DAY, year, first, second)
     if 1 <= first <= 12 and 1 <= second <= 12:
-        return Atom(start, end, Precision.DAY, year)
+        return Atom(start, end, Precision.DAY, year, either=(first, second))
     return None
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
+from sfumato.core.language.dates import DAY_PATTERN as DAY
+from sfumato.core.language.dates import YEAR_PATTERN as YEAR
 from sfumato.core.language.months import MONTH_PATTERN, WEEKDAYS
 from sfumato.core.language.numbers import COUNT_PATTERN
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, by_regex, register_table
 
 MONTH = rf"(?:(?:{MONTH_PATTERN})\b\.?)"
-DAY = r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
-YEAR = r"(?:1[0-9]|20)\d{2}"
 WEEKDAY = r"(?:Mon|Tues?|Wednes|Wed|Thurs?|Fri|Satur|Sat|Sun)(?:day)?"
 WRITTEN = re.compile(
     rf"\b(?:{WEEKDAY},?\s)?(?:"

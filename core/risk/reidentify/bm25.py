@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sfumato.core.language.dates import YEAR_PATTERN
 from sfumato.core.risk.reidentify.profiles import Profile
 from sfumato.core.risk.reidentify.tokens import STOP_WORDS, WORD, fold
 
 K1, B = 1.5, 0.75  # the usual parameters of BM25: saturation of counts, weight of length
 FORM = "words and decades"  # what the index holds; kept people whose index holds something else are indexed again
-_YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
+_YEAR = re.compile(rf"\b{YEAR_PATTERN}\b")
 
 
 class WordMatch:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from sfumato.core.errors import SfumatoError
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag
 from sfumato.core.generalize.rungs import UNIVERSE
+from sfumato.core.language.dates import YEAR_PATTERN
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.classifier import first_safe_rung
@@ -21,7 +22,7 @@ from sfumato.core.risk.reidentify.words import Draft, Unit, Word, split_words, w
 
 _WORTH_KEEPING = 0.9  # a rung that loses more is as good as a mask
 _HALF_DECADE = 5 * 365.25  # days
-_YEAR = re.compile(r"\b(?:1\d|20)\d\d\b")
+_YEAR = re.compile(rf"\b{YEAR_PATTERN}\b")
 
 
 def entity_units(entities: Sequence[Entity], ladders: dict[str, Ladder] | None = None) -> tuple[Unit, ...]:

@@ -14,12 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sfumato.core.knowledge import KnownPerson, PeopleIndex
+from sfumato.core.language.dates import YEAR_PATTERN
 from sfumato.core.risk.reidentify.profiles import Profile
 from sfumato.core.risk.reidentify.tokens import STOP_WORDS, fold
 
 Term = tuple[str, str]  # as it stands, and its kind
 NEAR = 5_000  # how many public figures are looked at closely
-_YEAR = re.compile(r"\b(?:1[0-9]|20)\d\d\b")
+_YEAR = re.compile(rf"\b{YEAR_PATTERN}\b")
 _CAPITALS = re.compile(r"[A-ZÀ-Þ][\w’-]*(?: [\"“']* ?[A-ZÀ-Þ][\w.’-]*[\"”']*){2,5}")
 _WORDS = re.compile(r"[\w’-]+")
 # Settled on dev people: two dates count, and less than other terms of the same rarity; the first full name counts most.
