@@ -40,9 +40,13 @@ def parse(said: str, people: Callable[[str], Iterator[str]] | None = None) -> An
     except ValueError:
         data = None
     if isinstance(data, dict):
-        return _of_object(data)
+        answer = _of_object(data)
+        if answer.candidates or "candidates" in data:
+            return answer
     if '"candidates"' in said or '"name"' in said:
         return _of_pieces(said)
+    if isinstance(data, dict):  # the names stand under keys of the model's own
+        said = ". ".join(_strings(data))
     listed = [name.strip() for name in _LINE.findall(said)] or list((people or _recognized)(said))
     return Answer(dict.fromkeys(listed[:MOST], UNSURE))
 
@@ -81,6 +85,15 @@ def _recognized(said: str) -> Iterator[str]:
     for entity in recognize(said):
         if entity.type is EntityType.PERSON:
             yield max((said[m.start : m.end] for m in entity.mentions), key=len)
+
+
+def _strings(value: object) -> Iterator[str]:
+    """Everything that a value says, at any depth, without the keys."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _strings(part)
 
 
 def _list(value: object) -> Sequence[Any]:

@@ -135,6 +135,19 @@ def test_names_are_read_from_answers_that_are_cut_off_misspelled_or_plain_senten
     assert list(parse("I believe that this text is about Marie Curie.").candidates) == ["Marie Curie"]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        '{"guesses": [{"name": "Marie Curie", "confidence": 0.9}], "occupation": "keeper"}',
+        '{"name": "Marie Curie"}',
+        '{"person": "Marie Curie", "why": ["the lighthouse"]}',
+    ],
+)
+def test_names_under_other_keys_than_asked_for_are_read(said: str) -> None:
+    """A model need not use the keys of the prompt; a name that is given must not be told as nobody."""
+    assert list(parse(said).candidates) == ["Marie Curie"]
+
+
 def test_the_command_tells_rank_and_clues(
     server: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
