@@ -55,9 +55,11 @@ class Word:
 
 def split_words(text: str, person: str = "") -> tuple[Word, ...]:
     """The words of a text, with whether each opens a sentence. What is hidden already is skipped. `person`: the name of
-    whom the search is about; a word of it can be hidden though it be a stop word."""
+    whom the search is about; a word of it can be hidden though it be a stop word, in a text without capitals wherever it
+    stands: "will smith was born" names him."""
     words: list[Word] = []
     name = set(fold(person).split())
+    cased = any(c.isupper() for c in text)
     reached = 0
     counting = [m.span(m.lastindex or 0) for m in _COUNTS.finditer(text)]
     counts = {place for start, end in counting for place in range(start, end)}
@@ -70,7 +72,7 @@ def split_words(text: str, person: str = "") -> tuple[Word, ...]:
                 m.group(),
                 opens=_OPENS.search(text[max(0, m.start() - 4) : m.start()]) is not None,
                 counts=m.start() in counts,
-                named=m.group()[0].isupper() and fold(m.group()) in name,
+                named=(m.group()[0].isupper() or not cased) and fold(m.group()) in name,
             )
             for m in WORD.finditer(text, reached, start)
         )

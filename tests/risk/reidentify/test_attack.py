@@ -252,6 +252,8 @@ def test_a_stop_word_of_the_persons_own_name_can_be_hidden_wherever_it_stands() 
     known = [w.text for w in split_words(text, "Theresa May") if not w.skipped]
     assert known == ["May", "left", "early", "come", "rain"]
     assert "May" in {w.text for w in split_words(text, "Theresa May") if w.tells}
+    lower = [w.text for w in split_words("theresa may left early, will he", "Theresa May") if not w.skipped]
+    assert lower == ["theresa", "may", "left", "early"]
 
 
 def test_of_namesakes_in_a_list_nobody_is_told_a_rank_that_is_anothers() -> None:
