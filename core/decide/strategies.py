@@ -66,8 +66,8 @@ def _optimal(decider: Decider, dials: Dials, hand: Mapping[str, int], *, binary:
 
 
 def greedy(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
-    """Mask the entity that breaks most of the combinations still open, again and again (paper 000,
-    greedy)."""
+    """Mask the entity that breaks most of the combinations still open, again and again: a greedy cover of what this program's
+    measures find. Not Algorithm 1 of paper 000, which counts known people: `paper000`."""
 
     def choose(open_findings: list[Finding], ways: dict[str, int]) -> str:
         return max(ways, key=lambda i: (ways[i], -decider.bits[i][-1], i))
@@ -76,7 +76,7 @@ def greedy(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
 
 
 def at_random(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
-    """Mask any entity of the first combination still open (paper 000, random), from a fixed seed."""
+    """Mask any entity of the first combination still open, from a fixed seed."""
     source = random.Random(dials.seed)
 
     def choose(open_findings: list[Finding], ways: dict[str, int]) -> str:
