@@ -34,6 +34,8 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop earlier, whatever was reached")
     parser.add_argument("--rate", type=float, default=5e-5)
     arguments = parser.parse_args()
+    # One core: two threads wait for each other at every layer, and beside other programs take ten times as long as one.
+    torch.set_num_threads(1)
     torch.manual_seed(7)
     examples = [e for e in corpora.tab(arguments.data) if e.masks]
     tokenizer = Tokenizer.from_file(str(HERE / "tokenizer.json"))
