@@ -1,19 +1,23 @@
 """GreedyBERT and RandomBERT of papers 000 and 001: a small encoder fine-tuned on the labels of Algorithm 1.
 
-    python -m models.distant.train --work WORK --base MINILM --labels greedy random "extended greedy"
+    python -m models.distant.train --work WORK --base MINILM --labels greedy random --stages 1500 3000 3500
 
-`WORK` holds `labels.jsonl` from `labels.py`. As in the paper all layers are trained, with a linear one over B-MASK, I-MASK and
-O: AdamW, cross entropy, two epochs, early stopping by the dev part (paper 000, table 5). Embeddings stay as they are, and so
-do the lowest layers with `--frozen N`; these run once for all labellings. The rate is 3e-4 for one layer and 1e-4 for more, not
-2e-5: the model is a fifth of the size. Writes `<labels>.pt`.
+`WORK` holds `labels.jsonl` from `labels.py`. As in the paper everything is trained, embeddings too, with a linear layer over
+B-MASK, I-MASK and O, AdamW and cross entropy (paper 000, table 5). A stage is one pass over the next so many texts, with a rate
+that rises at first and falls to nothing at its end; the next stage goes on from its weights. After each stage the dev part is
+looked at: `<labels>.pt` is the best stage so far, and a stage that is no better ends the training (early stopping). The rate is
+1e-4, not 2e-5: the model is a fifth of the size. A run that was stopped goes on at its last checkpoint; `stages.jsonl` tells
+what each stage reached.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,63 +29,36 @@ from torch.nn import functional
 
 from models.distant.labels import STOP, labelled
 
-WINDOW = 128
-RATES = {5: 3e-4}  # by frozen layers
-RATE = 1e-4  # for any other number of them
-EPOCHS = 2
+WINDOW = 128  # word pieces
+SIZE = 16  # windows in a batch
+RATE = 1e-4
+RISES = 0.1  # share of a stage in which the rate rises
+KEEP_EVERY = 40  # batches between two checkpoints: about two minutes of one core
+ALIKE = 20  # batches among which windows are sorted by length, so that little is padded
 OUT, BEGIN, INSIDE = 0, 1, 2
 Spans = list[tuple[int, int]]
 
 
 class Tagger(nn.Module):
-    """The frozen lower layers, and the trained upper ones with a linear layer."""
+    """The encoder with a linear layer over the three labels."""
 
-    def __init__(self, base: Path, frozen: int = 0) -> None:
+    def __init__(self, base: Path) -> None:
         super().__init__()
         from transformers import AutoModel
 
         self.encoder = AutoModel.from_pretrained(base, add_pooling_layer=False, attn_implementation="sdpa")
-        layers = self.encoder.encoder.layer
-        self.frozen = frozen
-        self.lower, self.upper = layers[:frozen], layers[frozen:]
-        self.encoder.requires_grad_(False)
-        self.upper.requires_grad_(True)
         self.out = nn.Linear(self.encoder.config.hidden_size, 3)
 
-    @torch.no_grad()
-    def below(self, tokens: torch.Tensor) -> torch.Tensor:
-        hidden = self.encoder.embeddings(input_ids=tokens)
-        return _through(self.lower, hidden, tokens)
-
-    def above(self, hidden: torch.Tensor, tokens: torch.Tensor) -> torch.Tensor:
-        return self.out(_through(self.upper, hidden, tokens))
-
-    def trained(self) -> dict[str, torch.Tensor]:
-        upper = {f"upper.{key}": value for key, value in self.upper.state_dict().items()}
-        return {**upper, **{f"out.{key}": value for key, value in self.out.state_dict().items()}}
-
-    def load(self, state: dict[str, torch.Tensor]) -> None:
-        """Weights of `trained`, of a model with as many frozen layers."""
-        self.upper.load_state_dict({k[6:]: v for k, v in state.items() if k.startswith("upper.")})
-        self.out.load_state_dict({k[4:]: v for k, v in state.items() if k.startswith("out.")})
+    def forward(self, tokens: torch.Tensor) -> torch.Tensor:
+        hidden = self.encoder(input_ids=tokens, attention_mask=(tokens != 0).long()).last_hidden_state
+        return self.out(hidden)
 
 
 def restored(base: Path, path: Path) -> Tagger:
-    """The model that was trained into a file; how many layers were frozen follows from those that are in it."""
-    state = torch.load(path, weights_only=True)
-    layers = len({key.split(".")[1] for key in state if key.startswith("upper.")})
+    """The model that was trained into a file."""
     model = Tagger(base)
-    model = Tagger(base, len(model.upper) - layers)
-    model.load(state)
+    model.load_state_dict(torch.load(path, weights_only=True))
     return model
-
-
-def _through(layers: Any, hidden: torch.Tensor, tokens: torch.Tensor) -> torch.Tensor:
-    mask = torch.zeros(tokens.shape).masked_fill(tokens == 0, -1e4)[:, None, None, :]
-    for layer in layers:
-        out = layer(hidden, mask)
-        hidden = out[0] if isinstance(out, tuple) else out
-    return hidden
 
 
 def windows(text: str, tokenizer: Tokenizer) -> list[tuple[list[int], Spans]]:
@@ -144,89 +121,123 @@ def pad(rows: list[list[int]], fill: int = 0) -> torch.Tensor:
 def predict(
     models: Mapping[str, Tagger], texts: Sequence[str], tokenizer: Tokenizer, batch: int = 16
 ) -> list[dict[str, Spans]]:
-    """Spans that each model masks, text by text. The frozen layers run once: all models must have as many of them."""
+    """Spans that each model masks, text by text."""
     rows = [(n, ids, offsets) for n, text in enumerate(texts) for ids, offsets in windows(text, tokenizer)]
     rows.sort(key=lambda row: len(row[1]))
     found: list[dict[str, Spans]] = [{name: [] for name in models} for _ in texts]
-    lower = next(iter(models.values()))
-    for model in models.values():
-        model.eval()
-    with torch.no_grad():
-        for at in range(0, len(rows), batch):
-            block = rows[at : at + batch]
-            tokens = pad([ids for _, ids, _ in block])
-            hidden = lower.below(tokens)
-            for name, model in models.items():
-                best = model.above(hidden, tokens).argmax(-1).tolist()
+    with torch.inference_mode():
+        for name, model in models.items():
+            model.eval()
+            for at in range(0, len(rows), batch):
+                block = rows[at : at + batch]
+                best = model(pad([ids for _, ids, _ in block])).argmax(-1).tolist()
                 for (n, ids, offsets), labels in zip(block, best, strict=True):
                     pieces = [tokenizer.id_to_token(i) for i in ids]
                     found[n][name] += spans_of(of_words(labels[: len(ids)], pieces), offsets)
     return [{name: sorted(spans) for name, spans in one.items()} for one in found]
 
 
-def train(
-    labels: str,
-    lines: list[dict[str, Any]],
-    cache: list[Any],
-    model: Tagger,
-    out: Path,
-    size: int = 16,
-) -> None:
-    """Trains on one labelling of the cached windows and keeps the best of all epochs by the dev part in `out`."""
-    rate = RATES.get(model.frozen, RATE)
-    optimiser = torch.optim.AdamW([p for p in model.parameters() if p.requires_grad], lr=rate)
-    random = np.random.default_rng(3)
-    train_rows = [n for n, row in enumerate(cache) if lines[row[0]]["part"] == "train"]
-    dev_rows = [n for n, row in enumerate(cache) if lines[row[0]]["part"] == "dev"]
-    steps, best = EPOCHS * len(train_rows) // size, 1e9
-    step = 0
-    for epoch in range(EPOCHS):
-        began, losses = time.time(), []
-        for block in np.array_split(random.permutation(train_rows), max(1, len(train_rows) // size)):
-            for group in optimiser.param_groups:
-                group["lr"] = rate * max(0.02, 1 - step / steps)
-            loss = _loss(model, [cache[i] for i in block], lines, labels)
-            optimiser.zero_grad()
-            loss.backward()
-            optimiser.step()
-            losses.append(float(loss.detach()))
-            step += 1
-        with torch.no_grad():
-            blocks = np.array_split(dev_rows, max(1, len(dev_rows) // size))
-            dev = float(np.mean([float(_loss(model, [cache[i] for i in b], lines, labels)) for b in blocks]))
-        told = {"labels": labels, "epoch": epoch, "loss": float(np.mean(losses)), "dev": dev}
-        print(json.dumps({**told, "seconds": round(time.time() - began)}), flush=True)
-        if dev >= best:
-            break
-        best = dev
-        torch.save(model.trained(), out)
+Window = tuple[list[int], list[int]]  # word pieces, and the label of each
 
 
-def _loss(model: Tagger, rows: list[Any], lines: list[dict[str, Any]], labels: str) -> torch.Tensor:
-    tokens = pad([ids for _, ids, _, _ in rows])
-    hidden = torch.zeros(*tokens.shape, rows[0][3].shape[1])
-    for line, (_, ids, _, state) in enumerate(rows):
-        hidden[line, : len(ids)] = torch.from_numpy(state.astype(np.float32))
-    wanted = pad([targets(o, [tuple(s) for s in lines[n]["masks"][labels]]) for n, _, o, _ in rows], -100)
-    return functional.cross_entropy(
-        model.above(hidden, tokens).flatten(0, 1), wanted.flatten(), ignore_index=-100
-    )
-
-
-def cached(lines: list[dict[str, Any]], model: Tagger, tokenizer: Tokenizer) -> list[Any]:
-    """(line, ids, offsets, states after the frozen layers) of every window."""
-    rows = [
-        (n, ids, offsets) for n, line in enumerate(lines) for ids, offsets in windows(line["text"], tokenizer)
+def labelled_windows(lines: Sequence[Mapping[str, Any]], labels: str, tokenizer: Tokenizer) -> list[Window]:
+    return [
+        (ids, targets(offsets, [(a, b) for a, b in line["masks"][labels]]))
+        for line in lines
+        for ids, offsets in windows(line["text"], tokenizer)
     ]
-    out: list[Any] = [None] * len(rows)
-    order = sorted(range(len(rows)), key=lambda i: len(rows[i][1]))
-    for at in range(0, len(order), 32):
-        block = order[at : at + 32]
-        tokens = pad([rows[i][1] for i in block])
-        states = model.below(tokens).numpy().astype(np.float16)
-        for line, i in enumerate(block):
-            out[i] = (*rows[i], states[line, : len(rows[i][1])])
-    return out
+
+
+def batches(rows: Sequence[Window], seed: int) -> list[list[Window]]:
+    """All windows in a random order, those of about one length together."""
+    order = np.random.default_rng(seed).permutation(len(rows)).tolist()
+    out: list[list[Window]] = []
+    for at in range(0, len(order), SIZE * ALIKE):
+        some = sorted(order[at : at + SIZE * ALIKE], key=lambda n: len(rows[n][0]))
+        out += [[rows[n] for n in some[i : i + SIZE]] for i in range(0, len(some), SIZE)]
+    return [out[n] for n in np.random.default_rng(seed + 1).permutation(len(out))]
+
+
+def loss_of(model: Tagger, rows: Sequence[Window]) -> torch.Tensor:
+    wanted = pad([labels for _, labels in rows], -100)
+    told = model(pad([ids for ids, _ in rows]))
+    return functional.cross_entropy(told.flatten(0, 1), wanted.flatten(), ignore_index=-100)
+
+
+@dataclass
+class Run:
+    """One model in training, with what a checkpoint keeps of it."""
+
+    labels: str
+    model: Tagger
+    optimiser: torch.optim.Optimizer
+    work: Path
+    stage: int = 0
+    step: int = 0
+    losses: float = 0.0
+    best: float = 1e9
+    ended: bool = False
+
+    @property
+    def checkpoint(self) -> Path:
+        return self.work / f"{self.labels.replace(' ', '-')}.state"
+
+    def keep(self) -> None:
+        state = {"stage": self.stage, "step": self.step, "losses": self.losses, "best": self.best}
+        state |= {
+            "ended": self.ended,
+            "model": self.model.state_dict(),
+            "optimiser": self.optimiser.state_dict(),
+        }
+        new = self.checkpoint.with_suffix(".new")
+        torch.save(state, new)
+        os.replace(new, self.checkpoint)
+
+    def resume(self) -> None:
+        if self.checkpoint.exists():
+            state = torch.load(self.checkpoint, weights_only=True)
+            self.model.load_state_dict(state["model"])
+            self.optimiser.load_state_dict(state["optimiser"])
+            self.stage, self.step, self.losses = state["stage"], state["step"], state["losses"]
+            self.best, self.ended = state["best"], state["ended"]
+
+    def train(self, rows: Sequence[Window], dev: Sequence[Window], texts: int) -> None:
+        """One stage: a pass over windows, from the batch at which an earlier run was stopped."""
+        began = time.process_time()
+        blocks = batches(rows, 3 + self.stage)
+        while self.step < len(blocks):
+            share = (self.step + 1) / len(blocks)
+            for group in self.optimiser.param_groups:
+                group["lr"] = RATE * min(share / RISES, max(0.02, (1 - share) / (1 - RISES)))
+            loss = loss_of(self.model, blocks[self.step])
+            self.optimiser.zero_grad()
+            loss.backward()
+            self.optimiser.step()
+            self.losses += float(loss.detach())
+            self.step += 1
+            if self.step % KEEP_EVERY == 0:
+                self.keep()
+        with torch.inference_mode():
+            parts = [dev[at : at + SIZE] for at in range(0, len(dev), SIZE)]
+            told = float(np.mean([float(loss_of(self.model, part)) for part in parts]))
+        row = {"labels": self.labels, "stage": self.stage, "texts": texts, "batches": len(blocks)}
+        row |= {"loss": self.losses / len(blocks), "dev": told}
+        with (self.work / "stages.jsonl").open("a", encoding="utf-8") as out:
+            out.write(json.dumps({**row, "processor seconds": round(time.process_time() - began)}) + "\n")
+        if told < self.best:
+            self.best = told
+            torch.save(self.model.state_dict(), self.work / f"{self.labels.replace(' ', '-')}.pt")
+        else:
+            self.ended = True
+        self.stage, self.step, self.losses = self.stage + 1, 0, 0.0
+        self.keep()
+
+
+def parts(lines: Sequence[Any], sizes: Sequence[int]) -> Iterator[Sequence[Any]]:
+    at = 0
+    for size in sizes:
+        yield lines[at : at + size]
+        at += size
 
 
 def main() -> None:
@@ -234,27 +245,24 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--base", type=Path, required=True)
     parser.add_argument("--labels", nargs="+", default=["greedy", "random"])
-    parser.add_argument(
-        "--documents", type=int, help="only so many texts of the training part (default: all)"
-    )
-    parser.add_argument("--frozen", type=int, default=0, help="lowest layers that are not trained (of six)")
+    parser.add_argument("--stages", type=int, nargs="+", required=True, help="texts of each stage")
     parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
     by_part = labelled(arguments.work)
-    lines = [*by_part["train"][: arguments.documents], *by_part["dev"][:STOP]]
     tokenizer = Tokenizer.from_file(str(arguments.base / "tokenizer.json"))
     tokenizer.no_truncation()
     tokenizer.no_padding()
-    wanted = [
-        name for name in arguments.labels if not (arguments.work / f"{name.replace(' ', '-')}.pt").exists()
-    ]
-    if wanted:
-        cache = cached(lines, Tagger(arguments.base, arguments.frozen), tokenizer)
-        for name in wanted:
+    for stage, lines in enumerate(parts(by_part["train"], arguments.stages)):
+        for labels in arguments.labels:
             torch.manual_seed(3)
-            model = Tagger(arguments.base, arguments.frozen)
-            train(name, lines, cache, model, arguments.work / f"{name.replace(' ', '-')}.pt")
+            model = Tagger(arguments.base)
+            run = Run(labels, model, torch.optim.AdamW(model.parameters(), lr=RATE), arguments.work)
+            run.resume()
+            if run.stage > stage or run.ended or not lines:
+                continue
+            dev = labelled_windows(by_part["dev"][:STOP], labels, tokenizer)
+            run.train(labelled_windows(lines, labels, tokenizer), dev, len(lines))
 
 
 if __name__ == "__main__":
