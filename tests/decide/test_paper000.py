@@ -1,4 +1,4 @@
-"""`--strategy paper000` masks what Algorithm 1 of paper 000 masks; `greedy` covers this program's findings and is another thing."""
+"""`--strategy paper000` masks what Algorithm 1 of paper 000 masks; `greedy` covers the findings of this program instead."""
 
 from __future__ import annotations
 
