@@ -14,7 +14,7 @@ from sfumato.core.batch.work import written_name
         ("a/letter.rtf", "a/letter.rtf.docx"),
         ("book.XLS", "book.XLS.xlsx"),
         ("mail.msg", "mail.msg.eml"),
-        ("mail.eml", "mail.eml.txt"),
+        ("mail.eml", "mail.eml"),
         ("box.mbox", "box.mbox"),
         ("unknown.xyz", "unknown.xyz"),
     ],

@@ -31,6 +31,7 @@ NAME, TWIN = "Zebulon Quartermain", "Wilhelmina Featherstonehaugh"
 MUTATIONS = 20
 OPTIONS = RedactOptions(verify_with_ocr=False, overwrite=True)
 HELD, NONE = "held", "none stored"
+CLEAN = ("eml", "mbox", "msg")  # written in a clean form, of which nothing can be kept
 
 
 COLUMNS = (
@@ -79,7 +80,7 @@ def row_of(name: str, folder: Path) -> Row:
     expected = formats()[document.format].expected_text
     wanted = expected(document, edits, OPTIONS) if expected else edits.apply(document.text)
     cells = (
-        written.upper() if written else "itself, a clean form" if name == "mbox" else "itself, in place",
+        written.upper() if written else "itself, a clean form" if name in CLEAN else "itself, in place",
         _said(again.text.split() == wanted.split(), "differs"),
         _said(not present(out, NAME), "found"),
         NONE

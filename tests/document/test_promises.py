@@ -8,7 +8,7 @@ import pytest
 
 from sfumato.core.document.registry import formats
 from sfumato.core.document.service import inspect
-from tests.document.promises import COLUMNS, HELD, NONE, row_of
+from tests.document.promises import CLEAN, COLUMNS, HELD, NONE, row_of
 from tests.document.small_files import MAKERS, NEED_LIBREOFFICE, WITHOUT_HIDDEN
 
 # (format, promise): why it is not held. Each entry is a cell of the table that says so.
@@ -33,10 +33,6 @@ def test_a_format_keeps_its_promises(name: str, tmp_path: Path, monkeypatch: pyt
         if column in ("written as", "damaged files"):
             continue
         assert cell in (HELD, NONE) or (name, column) in EXCEPTIONS, f"{name}, {column}: {cell}"
-
-
-# Mail is written in a clean form, of which nothing can be kept.
-CLEAN = ("eml", "mbox", "msg")
 
 
 @pytest.mark.parametrize("name", [n for n in MAKERS if n not in (*WITHOUT_HIDDEN, *NEED_LIBREOFFICE, *CLEAN)])

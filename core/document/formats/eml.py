@@ -1,4 +1,4 @@
-"""E-mail messages; the redacted copy is plain text."""
+"""E-mail messages; the redacted copy is a clean message."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sfumato.core.document.flow.encoding import looks_like_text
 from sfumato.core.document.inspect.plain import inspect_plain
-from sfumato.core.document.plain import mail
+from sfumato.core.document.mail import clean, eml
 from sfumato.core.document.registry import register_modules
 from sfumato.core.document.verify.plain_views import mail_views
 
@@ -30,11 +30,10 @@ def _sniff(head: bytes, path: Path) -> bool:
 register_modules(
     "eml",
     (".eml",),
-    mail,
-    mail,
+    eml,
+    eml,
     mail_views,
     partial(inspect_plain, "eml"),
     _sniff,
-    writes_as="txt",
-    hidden_items=lambda: mail.ITEMS,
+    hidden_items=lambda: clean.ITEMS,
 )

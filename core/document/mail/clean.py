@@ -27,6 +27,8 @@ TRANSPORT = "transport headers"
 ITEMS = {names.PROPERTIES: "Transport headers: servers, addresses, message ids, programs"}
 NOTE = "Written in a clean form: headers that people see and the text; attachments and formatting are not carried over."
 _MIME = 'MIME-Version: 1.0\nContent-Type: text/plain; charset="utf-8"\nContent-Transfer-Encoding: 8bit\n'
+# What stands between the marks of a list of addresses: "Jörg Müller", "jm@example.org".
+_NAMES = re.compile(r'(?:"[^"]*"|[^<>,;:()"])+')
 _HEADER = re.compile(r"([A-Za-z-]+): ?(.*)")
 
 
@@ -81,15 +83,26 @@ class CleanMail:
 
     def message(self) -> str:
         """The message as it is written. Names of headers come from a fixed list, so none can be smuggled in."""
-        head = "".join(f"{name}: {_encoded(' '.join(value.text.split()))}\n" for name, value in self.headers)
+        head = "".join(
+            f"{name}: {_encoded(name, ' '.join(value.text.split()))}\n" for name, value in self.headers
+        )
         return f"{head}{_MIME}\n{self.body.text}\n"
 
 
-def _encoded(value: str) -> str:
-    """Letters beyond ASCII as RFC 2047 has them; on one line, since the value of a header has no lines."""
-    if value.isascii() and "=?" not in value:
-        return value
-    return Header(value, "utf-8").encode(maxlinelen=0)
+def _encoded(name: str, value: str) -> str:
+    """Letters beyond ASCII as RFC 2047 has them; on one line, since the value of a header has no lines. Of addresses only the
+    names: an address inside an encoded word is none."""
+    if name.lower() in ("subject", "date"):
+        return _word(value)
+    return _NAMES.sub(lambda found: _word(found[0]), value)
+
+
+def _word(text: str) -> str:
+    if text.isascii() and "=?" not in text:
+        return text
+    inner = text.strip(" ")
+    before = len(text) - len(text.lstrip(" "))
+    return f"{' ' * before}{Header(inner, 'utf-8').encode(maxlinelen=0)}{' ' * (len(text) - before - len(inner))}"
 
 
 def transport_section(mails: Iterable[CleanMail]) -> Section:

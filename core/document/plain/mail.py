@@ -1,7 +1,4 @@
-"""E-mail: headers a person sees, the bodies, and attached messages as text; attachments are listed.
-
-The result is written as plain text, so transport headers, markup and attachments cannot come along.
-"""
+"""E-mail as people see it: their headers, the bodies, and attached messages as text; attachments are listed."""
 
 from __future__ import annotations
 
@@ -14,36 +11,25 @@ from email import message_from_bytes, policy
 from email.errors import MessageError
 from email.header import decode_header
 from email.message import Message
-from pathlib import Path
 from typing import Any
 
-from sfumato.core.document.edits import Edits
-from sfumato.core.document.flow import names
 from sfumato.core.document.flow.encoding import decode
-from sfumato.core.document.flow.loading import load
-from sfumato.core.document.flow.loose import LooseSlot, printable
-from sfumato.core.document.flow.package import digest
-from sfumato.core.document.flow.plan import OfficeOrigins
-from sfumato.core.document.flow.plan import expected_text as expected
-from sfumato.core.document.flow.sections import Block, Piece, Section, assemble
+from sfumato.core.document.flow.loose import printable
 from sfumato.core.document.flow.unseen import without_unseen_references
-from sfumato.core.document.model import Document, Region, Story
-from sfumato.core.document.options import RedactOptions
+from sfumato.core.document.model import Story
 from sfumato.core.document.plain.html_read import Page
-from sfumato.core.document.registry import WriteReport
-from sfumato.core.errors import CannotRead, TooLarge
+from sfumato.core.errors import TooLarge
 
 LARGEST = 128 * 1024 * 1024  # bytes of a file
 DEEPEST = 20  # parts of a message inside each other
 SHOWN = ("from", "sender", "reply-to", "to", "cc", "bcc", "subject", "date")
-ITEMS = {names.PROPERTIES: "Transport headers: servers, addresses, message ids, programs"}
 # Numbers and keywords of the envelope, which hold nothing of a person's own.
 _TECHNICAL = frozenset(
     {"mime-version", "content-type", "content-transfer-encoding", "content-length", "lines"}
 )
 
 # A mark, empty lines and a mailbox's line would end the headers before they begin.
-_START = re.compile(rb"\A(?:\xef\xbb\xbf)?[\r\n]*(?:>From [^\n]*\n)?")
+START = re.compile(rb"\A(?:\xef\xbb\xbf)?[\r\n]*(?:>From [^\n]*\n)?")
 _UUENCODED = re.compile(
     r"^begin [0-7]{3,4} ([^\r\n]+)\r?\n(?:[ -`]{1,62}\r?\n)*?`?\r?\n?end\s*$", re.MULTILINE
 )
@@ -186,56 +172,3 @@ def _unenriched(text: str) -> str:
     """Enriched text as it is shown: without its commands and their parameters (RFC 1896)."""
     text = re.sub(r"<param>.*?(?:</param>|$)", "", text, flags=re.DOTALL | re.IGNORECASE)
     return re.sub(r"<<|</?[a-zA-Z0-9-]{1,60}>", lambda found: "<" if found[0] == "<<" else "", text)
-
-
-def sections_of(data: bytes, path: Path | None) -> tuple[list[Section], list[Region]]:
-    """The text of a message in sections, and regions of quoted or attached parts. Raises `CannotRead` or `TooLarge`."""
-    mail = Mail()
-    try:
-        message: Message[str, str] = message_from_bytes(
-            _START.sub(b"", data, count=1), policy=policy.compat32
-        )
-        mail.message(message, 0)
-    except RecursionError as error:
-        raise TooLarge("Parts are nested too deeply.", file=path) from error
-    except TooLarge as error:
-        raise TooLarge(error.reason, file=path) from error
-    except (MessageError, LookupError, ValueError, AttributeError, TypeError) as error:
-        raise CannotRead("The message is damaged.", file=path) from error
-    if mail.attachments:
-        mail.add("Attachments: " + "; ".join(mail.attachments), Story.EMBEDDED)
-    if not mail.lines and not mail.transport:
-        raise CannotRead("The file holds no message.", file=path)
-    whole = Section(Story.BODY, blocks=[Block([Piece("\n\n".join(mail.lines), LooseSlot("message"))])])
-    transport = Section(Story.PROPERTY, "transport headers", names.PROPERTIES, True)
-    transport.blocks = [Block([Piece(printable(line), LooseSlot("header"))]) for line in mail.transport]
-    return [whole, transport], [Region(start, end, story) for start, end, story in mail.regions]
-
-
-def read(path: Path, *, password: str | None = None) -> Document:
-    """Reads an e-mail into a `Document`: visible headers and bodies as text; attachments are only named."""
-    data = load(path, LARGEST)
-    sections, inner = sections_of(data, path)
-    text, regions, spans, _ = assemble(sections)
-    return Document(
-        text, "eml", path, digest(data), regions=(*regions, *inner), origins=OfficeOrigins(data, spans)
-    )
-
-
-def expected_text(document: Document, edits: Edits, options: RedactOptions) -> str:
-    """The text that the written file must show: the edits applied, transport headers left out."""
-    return expected(document, edits, options, ITEMS)
-
-
-def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
-    """Writes the message as plain text to `out`. Attachments and transport headers are not carried over."""
-    # An empty file could not be told from a failed export: a message without any text is one empty line.
-    out.write_text(expected_text(document, edits, options) or "\n", encoding="utf-8", newline="")
-    found = tuple(
-        item
-        for item in ITEMS
-        if item not in options.keep_hidden and any(r.label == "transport headers" for r in document.regions)
-    )
-    return WriteReport(
-        hidden_removed=found, notes=("Written as plain text; attachments are not carried over.",)
-    )

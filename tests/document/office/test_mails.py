@@ -49,6 +49,6 @@ def test_a_message_without_any_text_can_be_exported(tmp_path: Path) -> None:
     path.write_text("Return-Path: <a@example.org>\nX-Mailer: b\n\n")
     document = service.read(path)
     certificate = service.redact(
-        document, Edits(()), tmp_path / "out.txt", RedactOptions(verify_with_ocr=False)
+        document, Edits(()), tmp_path / "out.eml", RedactOptions(verify_with_ocr=False)
     )
-    assert certificate.clean and "example" not in (tmp_path / "out.txt").read_text()
+    assert certificate.clean and "example" not in (tmp_path / "out.eml").read_text()

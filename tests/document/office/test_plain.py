@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -159,9 +160,12 @@ def test_mail_is_read_with_its_attached_message_and_the_names_of_files(tmp_path:
     assert text.endswith("X-Originating-IP: 10.1.2.3")
 
 
-def test_mail_is_written_as_text_without_its_transport(tmp_path: Path) -> None:
+def test_mail_is_written_as_a_clean_message_without_its_transport(tmp_path: Path) -> None:
     path = mail(tmp_path)
-    out = tmp_path / "out.txt"
+    out = tmp_path / "out.eml"
     got, wanted = redact(path, every(read(path), SECRET), out)
-    assert got == wanted == out.read_text(encoding="utf-8")
+    assert got == wanted
     assert SECRET not in got and "10.1.2.3" not in got and "Zażółć — enclosed." in got
+    message = message_from_bytes(out.read_bytes(), policy=policy.default)
+    assert message["To"] == "Jörg Müller <jm@example.org>" and message.get_content_type() == "text/plain"
+    assert "Zażółć — enclosed." in message.get_content()
