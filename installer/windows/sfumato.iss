@@ -1,5 +1,8 @@
-; Inno Setup script for Windows. First `python installer\build.py --only frozen` on Windows, then `iscc installer\windows\sfumato.iss`.
-#define Version "0.9.0"
+; Inno Setup script for Windows. First `python installer\build.py --only frozen` on Windows, then
+; `iscc /DVersion=0.10.0 installer\windows\sfumato.iss` with the version that `sfumato --version` says.
+#ifndef Version
+  #error Say which version: iscc /DVersion=NUMBER
+#endif
 [Setup]
 AppName=Sfumato
 AppVersion={#Version}
