@@ -17,6 +17,7 @@ from sfumato.core.document.inspect.package import (
     tags,
     thumbnail,
 )
+from sfumato.core.document.inspect.slides import unseen_on_slides
 
 _FINDERS: tuple[Finder, ...] = (
     ("hidden slides", "slides that the show skips",
@@ -38,6 +39,7 @@ _FINDERS: tuple[Finder, ...] = (
      tags(rb"<Relationship\b(?![^>]*relationships/hyperlink\")[^>]*TargetMode=\"External\"", r"\.rels$")),
     ("dark shapes", "a box may lie over live text",
      tags(rb"<a:solidFill>\s*<a:srgbClr val=\"000000\"\s*/>\s*</a:solidFill>", r"^ppt/slides/")),
+    ("unseen text", "in the colour of its ground, tiny, beside the slide or in a hidden shape", unseen_on_slides),
     CROPPED,
     PICTURES,
 )  # fmt: skip

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from sfumato.core.document.inspect import Inspection
+from sfumato.core.document.inspect.cells import unseen_cells
 from sfumato.core.document.inspect.package import (
     CROPPED,
     PICTURES,
@@ -95,8 +96,8 @@ _FINDERS: tuple[Finder, ...] = (
     ("macros", "programs", files(r"vbaProject|macrosheets/")),
     CROPPED,
     PICTURES,
-    ("unseen text", "white, or in a format that shows nothing: it may only look redacted",
-     tags(rb"formatCode=\"(?:;;;|&quot;&quot;|;;;@?)\"|<(?:\w+:)?color rgb=\"(?:FF)?FFFFFF\"", r"^xl/styles\.xml$")),
+    ("unseen text", "in the colour of its cell, tiny, or in a format that shows nothing: it may only look redacted",
+     unseen_cells),
     ("dark shapes", "a box may lie over live text",
      tags(rb"<a:solidFill>\s*<a:srgbClr val=\"000000\"", r"^xl/drawings/")),
 )  # fmt: skip
