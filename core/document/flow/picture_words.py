@@ -7,7 +7,6 @@ import re
 import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import log2
 
 from PIL import Image, ImageDraw, ImageOps, UnidentifiedImageError
 
@@ -17,6 +16,7 @@ from sfumato.core.document.flow.package import Package
 from sfumato.core.document.flow.pictures import blank
 from sfumato.core.document.flow.plan import expected_text, removed_pattern
 from sfumato.core.document.model import Document
+from sfumato.core.document.ocr.ink import cover_ink
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.document.verify.markup_words import MARKUP_WORDS
 
@@ -25,9 +25,9 @@ MAXIMUM_PIXELS = 100_000_000  # of a picture that OCR reads
 KINDS = {"PNG": "PNG", "JPEG": "JPEG", "GIF": "GIF", "TIFF": "TIFF", "BMP": "BMP", "WEBP": "WEBP"}
 MOST_FRAMES = 60  # of a picture that moves; one with more is emptied unread (a judgment call: OCR takes its second for each)
 WORD = 4  # letters; shorter words of a removed phrase are not looked for alone
-# A gap in a picture, known to a few pixels, cuts 2,500 common names to about twelve (docs/pdf.md).
-PAINTED_BITS = log2(2500 / 12)
+_SPACE = 0.8  # heights of a letter; no word of the line stands between words that are closer (judgment call)
 _THUMBNAILS = ("docProps/", "Thumbnails/")  # hidden data that goes by itself
+Box = tuple[float, float, float, float]
 _BROKEN = (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError)
 
 
@@ -68,15 +68,15 @@ def clean(
         return Cleaned()
     if not (options.verify_with_ocr and ocr.available()):
         return Cleaned((f"{len(parts)} pictures were not read: look whether they show what was removed.",))
-    count = 0
+    count, bits = 0, 0.0
     for part in parts:
         painted = _painted(package.parts[part], pattern)
         if painted is not None:
-            package.put(part, painted)
-            count += 1
+            package.put(part, painted[0])
+            count, bits = count + 1, max(bits, painted[1])
     if not count:
         return Cleaned()
-    return Cleaned((f"Removed text was painted over in {count} pictures.",), PAINTED_BITS)
+    return Cleaned((f"Removed text was painted over in {count} pictures.",), bits)
 
 
 def words_pattern(removed: tuple[str, ...], kept: str) -> re.Pattern[str] | None:
@@ -99,31 +99,65 @@ def _sized(data: bytes) -> bool:
         return False
 
 
-def _painted(data: bytes, pattern: re.Pattern[str]) -> bytes | None:
-    """None where nothing matches. A picture that moves is emptied whole: its frames build on each other."""
+def _painted(data: bytes, pattern: re.Pattern[str]) -> tuple[bytes, float] | None:
+    """The picture and the bits its boxes tell; None where nothing matches.
+
+    A picture that moves is emptied whole: its frames build on each other.
+    """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             with Image.open(io.BytesIO(data), formats=tuple(KINDS)) as picture:
                 kind, frames = KINDS[str(picture.format)], getattr(picture, "n_frames", 1)
                 if frames > 1:
-                    return blank(data) if _says(picture, frames, pattern) else None
+                    return (blank(data), 0.0) if _says(picture, frames, pattern) else None
                 upright = ImageOps.exif_transpose(picture)
                 upright.load()
     except _BROKEN:
-        return blank(data)  # shown by nobody, and not to be cleaned
+        return blank(data), 0.0  # shown by nobody, and not to be cleaned
     words = ocr.recognise(upright)
     hit = matched(words, pattern)
     if not hit:
         return None
     canvas = upright.convert("RGB")
     brush = ImageDraw.Draw(canvas)
-    for word in hit:
-        reach = 0.08 * (word.y1 - word.y0) + 1
-        brush.rectangle((word.x0 - reach, word.y0 - reach, word.x1 + reach, word.y1 + reach), fill="black")
+    covers = cover_ink(canvas, [_enlarged(box) for box in joined(hit)])
+    for cover in covers:
+        brush.rectangle(cover.box, fill="black")
     out = io.BytesIO()
     canvas.save(out, kind, **({"quality": 92} if kind == "JPEG" else {}))
-    return out.getvalue()
+    return out.getvalue(), max(cover.bits for cover in covers)
+
+
+def joined(words: Iterable[ocr.Word]) -> list[Box]:
+    """Boxes of words, those of words that follow each other on a line as one: no gap shows how many there were."""
+    boxes: list[Box] = []
+    line: int | None = None
+    for word in words:
+        box = word.x0, word.y0, word.x1, word.y1
+        if line == word.line and _gap(boxes[-1], box) < _SPACE:
+            boxes[-1] = around(boxes[-1], box)
+        else:
+            boxes.append(box)
+        line = word.line
+    return boxes
+
+
+def _enlarged(box: Box) -> tuple[int, int, int, int]:
+    reach = 0.08 * min(box[3] - box[1], box[2] - box[0]) + 1
+    return int(box[0] - reach), int(box[1] - reach), int(box[2] + reach) + 1, int(box[3] + reach) + 1
+
+
+def around(one: Box, other: Box) -> Box:
+    """The box around two."""
+    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+
+
+def _gap(one: Box, other: Box) -> float:
+    """Heights of a letter between two words of a line, whichever way it runs."""
+    across = max(one[0], other[0]) - min(one[2], other[2])
+    down = max(one[1], other[1]) - min(one[3], other[3])
+    return max(across, down) / max(1.0, min(other[3] - other[1], other[2] - other[0]))
 
 
 def _says(picture: Image.Image, frames: int, pattern: re.Pattern[str]) -> bool:

@@ -26,8 +26,6 @@ from sfumato.core.errors import CannotRead, TooLarge
 MAXIMUM_PIXELS = 250_000_000  # a larger picture is refused: its pixels alone would take a gigabyte
 MAXIMUM_FRAMES = 500  # pages of one TIFF
 LARGEST = 512 * 1024 * 1024  # bytes of a picture file
-# A box as wide as the removed words: width alone cuts 2,500 common names to about 12 (see docs/documents.md).
-BITS_PER_BOX = 7.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,37 +153,40 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     if document.source is None or not isinstance(origins, PictureOrigins):
         raise CannotRead("The picture this text came from is not at hand.", file=document.source)
     with _frames(document.source) as frames:
-        painted = [_painted(frame, number, edits, origins, options) for number, frame in enumerate(frames)]
+        made = [_painted(frame, number, edits, origins, options) for number, frame in enumerate(frames)]
     dpi = 72 / origins.scales[0]
-    _save(painted, out, dpi)
+    _save([frame for frame, _ in made], out, dpi)
     return WriteReport(
         hidden_removed=("picture metadata",),
-        leak_bits=BITS_PER_BOX * len(edits.edits),
+        leak_bits=round(max((bits for _, bits in made), default=0.0), 2),
         notes=(
-            "A painted box is as wide as the words under it; that width still tells about them."
-            " The clean copy leaves nothing.",
+            "Where other words stand beside a painted box, it is as wide as the words under it; that width still tells "
+            "about them. The clean copy leaves nothing.",
         ),
     )
 
 
 def _painted(
     frame: Image.Image, page: int, edits: Edits, origins: PictureOrigins, options: RedactOptions
-) -> Image.Image:
+) -> tuple[Image.Image, float]:
+    """The frame with its words painted over, and the bits of the most telling box."""
     # Straight to plain pixels: no transparency, palette or second layer may keep what is painted over.
     canvas = ocr.on_white(frame) if has_clear_pixels(frame) else frame
     canvas = canvas.convert("L" if frame.mode in ("1", "L", "I;16", "I") else "RGB")
     if options.verify_with_ocr:
         canvas = without_faint_words(canvas) or canvas
     canvas.info.clear()  # the library would write comments, profiles and text of the source into the result
+    bits = 0.0
     for edit in edits.edits:
         places = [place for place in origins.pixels(edit.start, edit.end) if place.page == page]
-        boxes = cover_ink(canvas, [(int(p.x0), int(p.y0), int(p.x1) + 1, int(p.y1) + 1) for p in places])
-        for number, (place, box) in enumerate(zip(places, boxes, strict=True)):
+        covers = cover_ink(canvas, [(int(p.x0), int(p.y0), int(p.x1) + 1, int(p.y1) + 1) for p in places])
+        bits = max([bits, *(cover.bits for cover in covers)])
+        for number, (place, (box, _)) in enumerate(zip(places, covers, strict=True)):
             grown = replace(place, x0=box[0], y0=box[1], x1=box[2], y1=box[3])
             _cover(canvas, grown, edit if number == 0 else None, options.style)
     pixels = 1 / origins.scales[page]
     paint_areas(canvas, [a for a in options.areas if a.box.page == page], (pixels, pixels))
-    return canvas
+    return canvas, bits
 
 
 def _cover(canvas: Image.Image, place: Place, edit: Edit | None, style: Style) -> None:

@@ -15,19 +15,23 @@ Not guaranteed: an attacker who knows the producer's own rounding, or several do
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import erf, log2, sqrt
+
+from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from sfumato.core.document.options import Layout
 from sfumato.core.document.pdf.matrix import bounds
 from sfumato.core.document.pdf.read.line import SPACE, Line, PageText
 from sfumato.core.document.pdf.write.rewrite import PageEdit
 from sfumato.core.document.pdf.write.tokens import LinePlan
+from sfumato.core.document.widths import MOST, NAME_SPREAD, NAME_WIDTH, between, exact
 
-# Full names set in Helvetica are this wide, in ems (measured, see docs/pdf.md).
-NAME_WIDTH, NAME_SPREAD = 7.4, 2.35
-PRECISION = 0.01  # ems: two widths closer than this are one to an attacker; 0.1 pt at 10 pt
-MOST = 12.0  # bits; more is not claimed of a model of names
 JOIN_BITS = 1.0  # whether a line that is not set from the left was read as the end of its paragraph
+BREAK_BITS = (
+    2.0  # where inside the removed text the line broke (2.5 at most on 88 names, `redteam/candidates.py`)
+)
+WORD_SPACE = 0.28  # ems, in Helvetica
+WIDEST = 1.5  # times Helvetica that a font is believed to be wider, or narrower (judgment call)
+FAR = 100.0  # ems; no name is as wide
 CLOSE = 3.0  # ems: what begins closer behind a text than this may have been set by its end
 SIZES = 0.1  # points; sizes that people and style sheets set are multiples of it (judgment call)
 SIZES_SLACK = 0.02  # of a step: files round sizes
@@ -42,35 +46,51 @@ def of_page(plans: list[LinePlan], laid: PageText, layout: Layout) -> float:
     under = max((exact(_removed_width(plan, laid) / plan.line.size) for plan in boxed), default=0.0)
     if layout is Layout.REFLOW:
         return max((under, *(_lines_of_paragraph(plan) for plan in touched)))
-    return max((under, *(_of_line(plan, plans, laid, layout) for plan in touched)))
+    told, before = under, 0.0
+    for number, plan in enumerate(plans):
+        if not plan.removed or plan.exact:
+            continue
+        above = plans[number - 1] if number else None
+        goes_on = above is not None and _at_edge(above, -1) and _at_edge(plan, 0)
+        splits = _at_edge(plan, -1) and number + 1 < len(plans) and _at_edge(plans[number + 1], 0)
+        bits = _of_line(plan, plans, laid, layout, goes_on or splits, splits)
+        if goes_on:  # both parts of a name that a break divides tell something, and that it divides them
+            bits = min(MOST, before + bits + BREAK_BITS)
+        elif above is not None and _at_edge(plan, 0) and above.hint.get("A") == " ":
+            bits = min(MOST, bits + _did_not_fit(above, plans, laid))
+        told, before = max(told, bits), bits
+    return told
 
 
-def _of_line(plan: LinePlan, plans: list[LinePlan], laid: PageText, layout: Layout) -> float:
-    em = plan.line.size
+def _at_edge(plan: LinePlan, end: int) -> bool:
+    """Whether the line begins (0) or ends (-1) with removed text."""
+    items = [item for item in plan.line.items if item != SPACE]
+    return bool(items) and items[end] in plan.removed
+
+
+def _did_not_fit(above: LinePlan, plans: list[LinePlan], laid: PageText) -> float:
+    """The first word of the removed text would have stood on the line above, had it fitted."""
+    em = _em(above.line, laid)
+    end = max(p.line.x1 for p in plans if abs(p.line.base - above.line.base) < 14 * em)
+    return between((end - above.line.x1) / em - WORD_SPACE, FAR, part=True)
+
+
+def _of_line(
+    plan: LinePlan, plans: list[LinePlan], laid: PageText, layout: Layout, part: bool, splits: bool
+) -> float:
+    """`part`: a break divides the removed text; `splits`: what is removed on this line goes on below."""
+    em = _em(plan.line, laid)
     width = _removed_width(plan, laid) / em
     if layout is Layout.EXACT or plan.loose == 0 or _is_fitted(plan, plans, laid) or _is_sized(plan, plans):
         return exact(width)
-    low, high = _break(plan, plans, width)
+    low, high = _break(plan, plans, width, em)
+    if splits:
+        low = 0.0  # what did not fit is removed itself
     if plan.loose:
         step = plan.loose / em
         low, high = max(low, width - step / 2), min(high, width + step / 2)
-    told = between(low, high)
+    told = between(low, high, part)
     return min(MOST, told + (JOIN_BITS if plan.anchored in ("right", "centre") and "A" in plan.hint else 0.0))
-
-
-def exact(width: float) -> float:
-    """Bits told by a width that is known as well as a page can show it."""
-    return between(width - PRECISION / 2, width + PRECISION / 2)
-
-
-def between(low: float, high: float) -> float:
-    """Bits told by knowing that a name is between two widths (ems)."""
-    share = _below(high) - _below(low)
-    return min(MOST, max(0.0, -log2(max(share, 2.0**-MOST))))
-
-
-def _below(width: float) -> float:
-    return 0.5 * (1 + erf((width - NAME_WIDTH) / (NAME_SPREAD * sqrt(2))))
 
 
 def _removed_width(plan: LinePlan, laid: PageText) -> float:
@@ -82,9 +102,16 @@ def _removed_width(plan: LinePlan, laid: PageText) -> float:
     return float(sides.sum())
 
 
-def _break(plan: LinePlan, plans: list[LinePlan], width: float) -> Interval:
+def _em(line: Line, laid: PageText) -> float:
+    """Points that an em of Helvetica, in which names were measured, takes in the font of the line."""
+    words = "".join(laid.glyphs.text[item] if item != SPACE else " " for item in line.items)
+    usual = stringWidth(words, "Helvetica", line.size)
+    times = (line.x1 - line.x0) / usual if usual > 0 else 1.0
+    return line.size * min(WIDEST, max(1 / WIDEST, times))
+
+
+def _break(plan: LinePlan, plans: list[LinePlan], width: float, em: float) -> Interval:
     """The line held the removed text, and (if the break is soft) the next word did not fit: bounds on its width."""
-    em = plan.line.size
     near = [p.line.x1 for p in plans if abs(p.line.base - plan.line.base) < 14 * em]
     kept = sum(token.width for token in plan.tokens if token.text is None)
     room = max((max([*near, plan.line.x1]) - plan.line.x0 - kept) / em, width)

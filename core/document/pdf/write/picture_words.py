@@ -15,7 +15,7 @@ import pikepdf
 from PIL import Image
 
 from sfumato.core.document import ocr
-from sfumato.core.document.flow.picture_words import MAXIMUM_PIXELS, SMALLEST, matched
+from sfumato.core.document.flow.picture_words import MAXIMUM_PIXELS, SMALLEST, joined, matched
 from sfumato.core.document.options import Style
 from sfumato.core.document.pdf.matrix import IDENTITY
 from sfumato.core.document.pdf.write.page_edit import Refused
@@ -27,9 +27,12 @@ _SMALL = 160  # pixels; lower pictures are read enlarged, as a page shows them
 _TIMES = 3  # by which a small picture is enlarged for OCR (judgment call)
 
 
-def paint_over(pdf: pikepdf.Pdf, pattern: re.Pattern[str], read_already: set[int]) -> set[int]:
-    """Says on which pages a picture was painted. A picture that cannot be decoded stays; verification looks at it."""
-    done: dict[tuple[int, int], bool] = {}
+def paint_over(pdf: pikepdf.Pdf, pattern: re.Pattern[str], read_already: set[int]) -> tuple[set[int], float]:
+    """Says on which pages a picture was painted, and the bits of the most telling box.
+
+    A picture that cannot be decoded stays; verification looks at it.
+    """
+    done: dict[tuple[int, int], float | None] = {}
     painted: set[int] = set()
     skipped = {
         picture.objgen for n, page in enumerate(pdf.pages) if n in read_already for picture in _pictures(page)
@@ -40,9 +43,9 @@ def paint_over(pdf: pikepdf.Pdf, pattern: re.Pattern[str], read_already: set[int
                 continue
             if picture.objgen not in done:
                 done[picture.objgen] = _paint(pdf, picture, pattern)
-            if done[picture.objgen]:
+            if done[picture.objgen] is not None:
                 painted.add(number)
-    return painted
+    return painted, max((bits for bits in done.values() if bits is not None), default=0.0)
 
 
 def _pictures(page: pikepdf.Page) -> Iterator[Any]:
@@ -64,30 +67,32 @@ def _pictures(page: pikepdf.Page) -> Iterator[Any]:
                 waiting.append((thing.get("/Resources"), depth + 1))
 
 
-def _paint(pdf: pikepdf.Pdf, target: Any, pattern: re.Pattern[str]) -> bool:
+def _paint(pdf: pikepdf.Pdf, target: Any, pattern: re.Pattern[str]) -> float | None:
+    """The bits that the painted boxes tell; None where nothing was painted."""
     try:
         width, height = int(target.Width), int(target.Height)
         if min(width, height) < SMALLEST or width * height > MAXIMUM_PIXELS:
-            return False
+            return None
         picture = _as_seen(target)
     except (*PICTURE_ERRORS, AttributeError, Refused):
-        return False
+        return None
     times = _TIMES if min(picture.size) < _SMALL else 1
     if times > 1:
         picture = picture.resize((picture.width * times, picture.height * times), Image.Resampling.LANCZOS)
     hit = matched(ocr.recognise(picture), pattern)
     if not hit:
-        return False
+        return None
     across, down = picture.width, picture.height
     areas: list[Area] = [
-        (word.x0 / across, 1 - word.y1 / down, word.x1 / across, 1 - word.y0 / down) for word in hit
+        (x0 / across, 1 - y1 / down, x1 / across, 1 - y0 / down) for x0, y0, x1, y1 in joined(hit)
     ]
+    job = PictureJob(pdf, [IDENTITY], areas, Style.BLACK_BOX, [])
     try:
-        fresh = PictureJob(pdf, [IDENTITY], areas, Style.BLACK_BOX, []).without(target)
+        fresh = job.without(target)
     except Refused:
-        return False
+        return None
     _replace(target, fresh)
-    return True
+    return job.bits
 
 
 def _as_seen(target: Any) -> Image.Image:

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
+import numpy as np
 import pikepdf
 from PIL import Image, ImageDraw, ImageOps
 
+from sfumato.core.document.flow.picture_words import around
 from sfumato.core.document.ocr.ink import cover_ink
 from sfumato.core.document.options import Style
 from sfumato.core.document.pdf.matrix import Matrix, apply, invert
-from sfumato.core.document.pdf.read.glyphs import Glyphs, Picture
+from sfumato.core.document.pdf.read.glyphs import INVISIBLE, Glyphs, Picture
 from sfumato.core.document.pdf.write.apply import copied, entry
 from sfumato.core.document.pdf.write.page_edit import Refused
 from sfumato.core.document.pdf.write.raster import Area, jpeg, write_label
@@ -36,6 +38,33 @@ def overlapping(glyphs: Glyphs, areas: list[Area]) -> list[Picture]:
     return [picture for picture in glyphs.pictures if any(_pixels(picture.ctm, area, 1, 1) for area in areas)]
 
 
+def under_pictures(glyphs: Glyphs, removed: list[int], boxes: np.ndarray) -> list[Area]:
+    """Removed glyphs that stand for pixels: invisible text over a scan, or text that a picture covers."""
+    areas: list[Area] = []
+    for glyph in removed:
+        box = tuple(float(value) for value in boxes[glyph])
+        area: Area = (box[0], box[1], box[2], box[3])
+        invisible = glyphs.shows[glyphs.show[glyph]].flags & INVISIBLE
+        if invisible or any(picture.before > glyph for picture in overlapping(glyphs, [area])):
+            if areas and _follows(areas[-1], area):
+                areas[-1] = around(areas[-1], area)
+            else:
+                areas.append(area)
+    return areas
+
+
+def _follows(before: Area, area: Area) -> bool:
+    """Whether a letter stands on the line of those before it and close to them: they are covered as one."""
+    height = max(area[3] - area[1], area[2] - area[0])  # print may run up or down the page
+    across = max(before[0], area[0]) - min(before[2], area[2])
+    down = max(before[1], area[1]) - min(before[3], area[3])
+    level = min(
+        abs(before[1] - area[1]) + abs(before[3] - area[3]),
+        abs(before[0] - area[0]) + abs(before[2] - area[2]),
+    )
+    return max(across, down) < height and level < height / 2
+
+
 def overwrite(
     pdf: pikepdf.Pdf,
     page: pikepdf.Page,
@@ -45,11 +74,11 @@ def overwrite(
     shown: dict[int, str],
     style: Style,
     quarter: int = 0,
-) -> None:
+) -> float:
     """Gives the page its own copies of the pictures under the areas, with these pixels gone. Refuses what it cannot.
 
     `labelled` are areas of recognised text by edit; each edit's label is written into its first area, turned to the right by so
-    many quarters.
+    many quarters. Returns the bits that the most telling box says of the words under it.
     """
     every = areas + [area for group in labelled.values() for area in group]
     pictures = overlapping(glyphs, every)
@@ -58,7 +87,8 @@ def overwrite(
     if labelled and not pictures:
         raise Refused("recognised text that is not in a picture")
     if not pictures:
-        return
+        return 0.0
+    bits = 0.0
     resources = copied(page.resources)
     for name in dict.fromkeys(picture.name for picture in pictures):
         target = resources["/XObject"][name]
@@ -72,7 +102,9 @@ def overwrite(
             quarter=quarter,
         )
         entry(resources, "/XObject")[name] = job.without(target)
+        bits = max(bits, job.bits)
     page.obj.Resources = resources
+    return bits
 
 
 @dataclass(slots=True)
@@ -88,6 +120,7 @@ class PictureJob:
         False  # the areas end where something else shows: no margin, no letters that reach beyond them
     )
     quarter: int = 0  # turns to the right by which the print of the page runs
+    bits: float = 0.0  # what the most telling box says of the words under it
 
     def boxes(self, width: int, height: int) -> list[tuple[int, int, int, int]]:
         """The rectangles to clear, in pixels of the picture."""
@@ -100,7 +133,11 @@ class PictureJob:
         ]
 
     def _covered(self, picture: Image.Image, boxes: list[tuple[int, int, int, int]]) -> Image.Image:
-        return _painted(picture, boxes if self.exact else cover_ink(picture, boxes), self.style)
+        if not self.exact:
+            covers = cover_ink(picture, boxes)
+            boxes = [cover.box for cover in covers]
+            self.bits = max([self.bits, *(cover.bits for cover in covers)])
+        return _painted(picture, boxes, self.style)
 
     def without(self, target: Any) -> Any:
         """The picture with these rectangles cleared. Raises `Refused` where that cannot be done safely."""

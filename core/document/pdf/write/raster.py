@@ -40,19 +40,24 @@ def raster_page(
     size: tuple[float, float],
     style: Style,
     boxes: Sequence[AreaMask] = (),
-) -> None:
-    """Replaces the whole page: nothing of its old content, resources or annotations stays."""
+) -> float:
+    """Replaces the whole page: nothing of its old content, resources or annotations stays.
+
+    Returns the bits that the most telling painted box says of the words under it.
+    """
     picture = renderer.image(number_, DPI)
     scale = picture.width / size[0], picture.height / size[1]
     areas = removed_areas(document, number_, gone)
+    bits = 0.0
     for edit in sorted(areas):
-        paint(
+        told = paint(
             picture,
             _also_seen(areas[edit], edit, number_, document, gone, renderer),
             gone.shown(edit),
             style,
             scale,
         )
+        bits = max(bits, told)
     paint_areas(picture, boxes, scale)
     for key in [key for key in page.obj if key not in _KEPT_KEYS]:
         del page.obj[key]
@@ -63,6 +68,7 @@ def raster_page(
     page.obj.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary({"/SfPicture": jpeg(pdf, picture)}))
     for name in sorted(used):
         entry(page.obj.Resources, "/Font")["/Sf" + name.replace("-", "")] = fonts.resource(name)
+    return bits
 
 
 def removed_areas(
@@ -118,20 +124,23 @@ def _overlap(a: Area, b: Area) -> bool:
 
 def paint(
     picture: Image.Image, areas: list[Area], label: str, style: Style, scale: tuple[float, float]
-) -> None:
-    """Overwrites the areas; the label is written into the first."""
+) -> float:
+    """Overwrites the areas; the label is written into the first. Returns the bits of the most telling one."""
     draw = ImageDraw.Draw(picture)
+    bits = 0.0
     for at, (x0, y0, x1, y1) in enumerate(areas):
         margin = 0.12 * (y1 - y0)
         left, top = (x0 - margin) * scale[0], (y0 - margin) * scale[1]
         right, bottom = (x1 + margin) * scale[0], (y1 + margin) * scale[1]
         black = style is Style.BLACK_BOX
-        left, top, right, bottom = cover_ink(
+        (left, top, right, bottom), told = cover_ink(
             picture, [(int(left), int(top), int(right) + 1, int(bottom) + 1)]
         )[0]
+        bits = max(bits, told)
         draw.rectangle((left, top, right, bottom), fill="black" if black else "white")
         if at == 0 and label and not black:
             write_label(picture, label, (left, top, right, bottom))
+    return bits
 
 
 def write_label(picture: Image.Image, label: str, box: Area) -> None:

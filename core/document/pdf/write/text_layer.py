@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil, floor
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,8 @@ from sfumato.core.document.pdf.read.origins import NO_GLYPH, PdfOrigins
 from sfumato.core.document.pdf.write.rewrite import Instruction, number
 from sfumato.core.document.pdf.write.tokens import Removal
 
+STEP = 36.0  # points, as where lines of text are set again (`placing.GRID`)
+
 
 @dataclass(slots=True)
 class LayerLine:
@@ -30,6 +33,7 @@ class LayerLine:
     after: str
     start: int  # in the document text
     quarter: int = 0  # turns to the right by which the line runs
+    fitted: bool = True  # set to its length; else as long as its letters are
 
     @property
     def length(self) -> float:
@@ -64,19 +68,28 @@ def layer_lines(document: Document, page: int, gone: Removal, source: int | None
         mine = wanted[origins.line[wanted] == number_]
         start, end = int(mine[0]), int(mine[-1]) + 1
         box = origins.box[mine]
-        lines.append(
-            LayerLine(
-                _applied(start, end, document.text, gone),
-                float(box[:, 0].min()),
-                float(box[:, 1].min()),
-                float(box[:, 2].max()),
-                float(box[:, 3].max()),
-                _after(end, document.text, origins, gone),
-                start,
-                _quarter(box),
-            )
-        )
+        x0, y0, x1, y1 = _extent(box, gone.owner[mine] >= 0, _quarter(box))
+        line = LayerLine(
+            _applied(start, end, document.text, gone), x0, y0, x1, y1,
+            _after(end, document.text, origins, gone), start, _quarter(box),
+        )  # fmt: skip
+        line.fitted = not gone.owner[mine[-1]] >= 0
+        lines.append(line)
     return [line for line in lines if line.text.strip()]
+
+
+def _extent(
+    box: npt.NDArray[np.floating[Any]], lost: npt.NDArray[np.bool_], quarter: int
+) -> tuple[float, float, float, float]:
+    """The box of a line. Where it began or ended with removed text, that end says nothing: it lies on a step."""
+    x0, y0, x1, y1 = (float(edge) for edge in (*box[:, :2].min(axis=0), *box[:, 2:].max(axis=0)))
+    edges, along, backwards = [x0, y0, x1, y1], quarter % 2, quarter >= 2
+    first, last = (along + 2, along) if backwards else (along, along + 2)
+    for edge, gone in ((first, bool(lost[0])), (last, bool(lost[-1]))):
+        if gone:
+            steps = edges[edge] / STEP
+            edges[edge] = STEP * (ceil(steps) if edge >= 2 else floor(steps))
+    return edges[0], edges[1], edges[2], edges[3]
 
 
 def _quarter(box: npt.NDArray[np.floating[Any]]) -> int:
@@ -122,7 +135,7 @@ def instructions(
         used.add(font)
         size = max(2.0, 0.95 * line.height)
         natural = fonts.width(line.text, font) * size
-        scale = max(1.0, 100 * line.length / natural) if natural > 0 else 100.0
+        scale = max(1.0, 100 * line.length / natural) if natural > 0 and line.fitted else 100.0
         told = {"/A": line.after, "/N": str(numbers[line.start] if numbers else position), "/S": ""}
         hint = pikepdf.Dictionary({key: pikepdf.String(value) for key, value in told.items()})
         out += [

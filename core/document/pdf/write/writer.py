@@ -14,7 +14,7 @@ import pikepdf
 
 from sfumato.core.document import ocr
 from sfumato.core.document.edits import Edits
-from sfumato.core.document.flow.picture_words import PAINTED_BITS, words_pattern
+from sfumato.core.document.flow.picture_words import words_pattern
 from sfumato.core.document.inspect.objects import UNDER_BOX
 from sfumato.core.document.inspect.pdf import bad_redactions
 from sfumato.core.document.model import Document, Story
@@ -24,7 +24,6 @@ from sfumato.core.document.pdf.hidden import clean_pdf
 from sfumato.core.document.pdf.hidden.scrub import scrub_words
 from sfumato.core.document.pdf.matrix import bounds, invert, multiply
 from sfumato.core.document.pdf.opening import PDF_ERRORS, flatten_fields, hidden_layers, open_pdf, sheet
-from sfumato.core.document.pdf.read.glyphs import INVISIBLE, Glyphs
 from sfumato.core.document.pdf.read.interpreter import FontCache
 from sfumato.core.document.pdf.read.origins import FROM_NOTE, FROM_PICTURE, PdfOrigins
 from sfumato.core.document.pdf.read.reader import annotations_with_text, interpret, page_list
@@ -160,7 +159,7 @@ class _Export:
             )
             numbers = numbers_of(plans, beside)
             removed = [glyph for plan in plans if not plan.exact for glyph in plan.removed]
-            areas = _under_pictures(edit.glyphs, removed, laid.boxes)
+            areas = pixels.under_pictures(edit.glyphs, removed, laid.boxes)
             self._note_fonts(edit)
             if self.options.layout is not Layout.EXACT:
                 drop_links(page, plans)
@@ -173,11 +172,13 @@ class _Export:
         from_picture = removed_areas(self.document, number, self.gone, FROM_PICTURE)
         if areas or from_picture:
             self.scanned.append(number)
-            self.bits = max(self.bits, PAINTED_BITS)
         shown = {edit: self.gone.shown(edit) for edit in from_picture}
         turns = Counter(line.quarter for line in recognised).most_common(1)
         quarter = turns[0][0] if turns else 0
-        pixels.overwrite(self.pdf, page, glyphs, areas, from_picture, shown, self.options.style, quarter)
+        told_by_boxes = pixels.overwrite(
+            self.pdf, page, glyphs, areas, from_picture, shown, self.options.style, quarter
+        )
+        self.bits = max(self.bits, told_by_boxes)
         if recognised:
             self._layer(page, recognised, numbers)
 
@@ -188,9 +189,8 @@ class _Export:
         if pattern is None or not (self.options.verify_with_ocr and ocr.available()):
             return
         recognised = np.unique(self.origins.page[self.origins.glyph == FROM_PICTURE]).tolist()
-        self.painted = sorted(paint_over(self.pdf, pattern, {int(page) for page in recognised}))
-        if self.painted:
-            self.bits = max(self.bits, PAINTED_BITS)
+        painted, told = paint_over(self.pdf, pattern, {int(page) for page in recognised})
+        self.painted, self.bits = sorted(painted), max(self.bits, told)
 
     def old_boxes(self, source: Path) -> None:
         """Pixels under boxes that an earlier redaction drew over a picture."""
@@ -243,12 +243,12 @@ class _Export:
 
     def _as_picture(self, page: pikepdf.Page, number: int) -> None:
         size = sheet(page)
-        self.bits = max(self.bits, PAINTED_BITS)
-        raster_page(
+        told = raster_page(
             self.pdf, page, number, self.document, self.gone, self.labels, self.renderer,
             (size.width, size.height), self.options.style,
             [area for area in self.options.areas if area.box.page == number],
         )  # fmt: skip
+        self.bits = max(self.bits, told)
 
     def notes_of_pages(self) -> None:
         """Annotation texts with the edits applied, for those who keep annotations."""
@@ -316,18 +316,6 @@ class _Export:
                 )
             )
         return WriteReport(removed, tuple(sorted(self.raster)), round(self.bits, 2), tuple(notes))
-
-
-def _under_pictures(glyphs: Glyphs, removed: list[int], boxes: np.ndarray) -> list[Area]:
-    """Removed glyphs that stand for pixels: invisible text over a scan, or text that a picture covers."""
-    areas: list[Area] = []
-    for glyph in removed:
-        box = tuple(float(value) for value in boxes[glyph])
-        area: Area = (box[0], box[1], box[2], box[3])
-        invisible = glyphs.shows[glyphs.show[glyph]].flags & INVISIBLE
-        if invisible or any(picture.before > glyph for picture in pixels.overlapping(glyphs, [area])):
-            areas.append(area)
-    return areas
 
 
 _ON_LINES = frozenset(("/Link", "/Highlight", "/Underline", "/StrikeOut", "/Squiggly", "/Square", "/Redact"))
