@@ -37,10 +37,14 @@ class CannotRead(SfumatoError):
 
 
 class UnsupportedFormat(CannotRead):
+    """No reader knows the format of the file."""
+
     default_next_step = "Convert it to PDF or DOCX and open that."
 
 
 class PasswordNeeded(CannotRead):
+    """The file is encrypted, and no password or a wrong one was given."""
+
     default_next_step = "Enter the password."
 
 

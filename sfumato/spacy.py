@@ -22,6 +22,8 @@ def make_component(nlp: Language, name: str, k: int, threshold: float) -> Sfumat
 
 
 class SfumatoComponent:
+    """The spaCy component: the entities go to `doc.spans["sfumato"]`, the sanitized text to `doc._.sanitized`."""
+
     def __init__(self, k: int, threshold: float) -> None:
         self.k, self.threshold = k, threshold
 

@@ -191,6 +191,7 @@ class Engine:
         cancelled: Cancelled = lambda: False,
         on_share: Callable[[float], None] = lambda share: None,
     ) -> Analysis:
+        """The risks of a document by these measures; kept for plans and curves unless it was cancelled meanwhile."""
         from sfumato.core.api import analyse_text
 
         analysis = analyse_text(

@@ -43,11 +43,14 @@ class Task:
     def handle_progress(self, stage: str, share: float) -> None:
         """`share` from 0 to 1; below 0 when nobody can tell."""
 
-    def handle_partial(self, value: Any) -> None: ...
+    def handle_partial(self, value: Any) -> None:
+        """Called with each part of the result, in the thread of the task."""
 
-    def handle_done(self, result: Any) -> None: ...
+    def handle_done(self, result: Any) -> None:
+        """Called once with the result, in the thread of the task."""
 
-    def handle_error(self, error: Exception) -> None: ...
+    def handle_error(self, error: Exception) -> None:
+        """Called once instead where `run` raised, in the thread of the task."""
 
     def start(self) -> None:
         """Runs the task and reports its result or its error, unless it was cancelled."""

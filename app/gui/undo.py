@@ -17,11 +17,13 @@ class _Command(QUndoCommand):
         self._stack, self._number = stack, number
 
     def redo(self) -> None:
+        """Replays the step; Qt also calls it when the command is pushed, when the step is done already."""
         if self._stack.history.position <= self._number and not self._stack.mirroring:
             self._stack.history.redo()
             self._stack.moved()
 
     def undo(self) -> None:
+        """Takes the step back."""
         if self._stack.history.position > self._number and not self._stack.mirroring:
             self._stack.history.undo()
             self._stack.moved()

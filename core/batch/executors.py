@@ -23,6 +23,8 @@ DIED = "The process that worked on this file ended unexpectedly."
 
 
 class Executor(Protocol):
+    """Works on the files of a batch: on this machine (`Processes`) or elsewhere."""
+
     def run(self, settings: BatchSettings, paths: Sequence[str]) -> Iterator[FileRow]:
         """Yields the row of each file when it is done, in any order. A file that fails gives a row that says why."""
 

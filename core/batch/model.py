@@ -8,6 +8,8 @@ from pathlib import Path
 
 
 class FileState(StrEnum):
+    """What became of a file of a batch; the value is the word that the report and the ledger show."""
+
     WAITING = "waiting"
     RUNNING = "running"
     DONE = "done"  # written, verified, and the crowd reaches k

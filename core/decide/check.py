@@ -43,6 +43,8 @@ class OpenRisk:
 
 @dataclass(frozen=True, slots=True)
 class PlanCheck:
+    """What an independent evaluation of a plan found: a plan passes when nothing is open. What is unchecked is not proven."""
+
     open: tuple[OpenRisk, ...]
     unchecked: tuple[str, ...] = ()  # measures that were asked for and could not run
 

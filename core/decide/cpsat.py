@@ -26,6 +26,8 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
+    """What the solver found within its time: positions, a proven lower bound, and whether the two meet."""
+
     positions: list[int] | None  # None: infeasible, or nothing found in time
     bound: int
     optimal: bool

@@ -24,6 +24,8 @@ NAMED = 4  # entities that a sentence names
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
+    """Why one entity is shown as it is, and what keeping it would take."""
+
     entity_id: str
     rung: int
     shown: str | None

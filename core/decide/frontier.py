@@ -20,6 +20,8 @@ BASELINES = tuple(name for name in STRATEGY_NAMES if name not in ("joint", "pape
 
 @dataclass(frozen=True, slots=True)
 class Point:
+    """One plan of the frontier, and whether it is worth choosing."""
+
     plan: Plan
     pareto: bool = True  # no other point asks at least as much and loses no more
 

@@ -19,6 +19,8 @@ Chains = Sequence[Sequence[tuple[Hashable, ...]]]
 
 @dataclass(frozen=True, slots=True)
 class Classes:
+    """Which entities are interchangeable: every entity has a class, and every class a first entity that stands for it."""
+
     number: list[int]  # of the class, by entity
     first: list[int]  # the entity that stands for the class
 

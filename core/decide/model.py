@@ -33,6 +33,8 @@ class Dials:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
+    """What a plan does with one entity: the rung, its words, and the findings that forced it."""
+
     entity_id: str
     rung: int  # 0 keeps, the ladder's top masks
     text: str | None  # what stands there; None when kept
@@ -52,6 +54,8 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
+    """One choice per entity, with the loss of the whole, its proven bound and what stays open."""
+
     choices: Mapping[str, Choice]  # by entity id
     dials: Dials
     loss: float  # information lost, in the units of IC (bits)

@@ -34,6 +34,8 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
+    """A decision in numbers: a position per entity that costs the least and satisfies every clause, budget and floor."""
+
     costs: tuple[tuple[int, ...], ...]  # by entity, per position
     clauses: tuple[Clause, ...]
     budgets: tuple[Budget, ...] = ()
@@ -54,6 +56,8 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
+    """Positions that satisfy a problem, their cost, and the lower bound that is proven for it."""
+
     positions: tuple[int, ...]
     cost: int
     bound: int

@@ -27,6 +27,8 @@ RULES = ("keep", "mask", "hide")
 
 @dataclass(frozen=True, slots=True)
 class Profile:
+    """Named settings: dials, the style of masks, and rules for whole types of entities."""
+
     name: str
     title: str
     words: str

@@ -80,6 +80,8 @@ class _Base:
 
 @dataclass(slots=True)
 class Decider:
+    """Plans of one document. Keeps what does not depend on the dials, so that each further plan only solves again."""
+
     evidence: Evidence
     limits: Limits = field(default_factory=Limits)
     ladders: dict[str, Ladder] = field(init=False)

@@ -49,6 +49,8 @@ class Gates:
 
 @dataclass(slots=True)
 class Terms:
+    """The terms of every rung by entity, and which combinations of them a set of rungs still shows."""
+
     measures: tuple[str, ...]
     chains: Chains
     within: tuple[Within, ...]  # by measure: is the first term a part of the second?

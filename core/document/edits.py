@@ -16,6 +16,8 @@ DEFAULT_LABEL = "[REDACTED]"
 
 
 class Action(StrEnum):
+    """What an edit does with the text of its span."""
+
     MASK = "mask"
     REPLACE = "replace"
     CLEAR = "clear"  # text under an old box: it goes, nothing is drawn, everything else stays in place

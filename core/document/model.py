@@ -103,6 +103,8 @@ class NoOrigins:
 
 @dataclass(frozen=True, slots=True)
 class Document:
+    """The text of a file, and for every character of it where it came from. Immutable; every reader returns one."""
+
     text: str
     format: str  # a name in the registry: "pdf", "docx", "txt" …
     source: Path | None = None

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 
 class Layout(StrEnum):
+    """What an export does with the gap that removed text leaves; the value is the name in options and certificates."""
+
     WIDTH_SAFE = "width-safe"  # gap widths carry nothing about the removed text; the default
     REFLOW = "reflow"  # paragraphs are set again, so line breaks carry nothing either
     EXACT = "exact"  # everything stays in place; says in bits what that leaks
@@ -20,6 +22,8 @@ class Layout(StrEnum):
 
 
 class Style(StrEnum):
+    """How a mask is drawn; the value is the name in options and certificates."""
+
     LABEL = "label"  # the edit's own text, drawn in the gap
     BLACK_BOX = "black box"  # a filled box without text
 
@@ -35,6 +39,8 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class RedactOptions:
+    """All choices of one export. The defaults remove all hidden data and show nothing of the widths of what went."""
+
     layout: Layout = Layout.WIDTH_SAFE
     style: Style = Style.LABEL
     keep_hidden: frozenset[str] = field(

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 
 class Reader(Protocol):
+    """A function that reads a file of one format. Raises `CannotRead` or `PasswordNeeded`; leaves nothing out in silence."""
+
     def __call__(self, path: Path, *, password: str | None = None) -> Document: ...
 
 

@@ -38,6 +38,8 @@ class Annotation:
 
 @dataclass(frozen=True, slots=True)
 class AnnotatedDocument:
+    """A text with the marks of each of its annotators."""
+
     doc_id: str
     text: str
     annotations: tuple[Annotation, ...]

@@ -48,6 +48,8 @@ class GoldEntity:
 
 @dataclass(frozen=True, slots=True)
 class GoldDocument:
+    """A text with what its annotators decided to mask, to score predictions against."""
+
     doc_id: str
     text: str
     entities: tuple[GoldEntity, ...]

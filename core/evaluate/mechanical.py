@@ -28,6 +28,8 @@ PATTERNS: dict[str, re.Pattern[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Fault:
+    """One thing that is wrong in an output and that needs no reader to see."""
+
     kind: str
     words: str  # of the output; holds document text: for tests and tables, never for a log
 

@@ -29,6 +29,8 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Score:
+    """Precision and recall of masked spans, both from 0 to 1."""
+
     precision: float
     recall: float
 

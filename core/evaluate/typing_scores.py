@@ -16,6 +16,8 @@ INTERCHANGEABLE = {"ORG": {"ORG", "LOC"}, "LOC": {"ORG", "LOC"}}  # as in the pa
 
 @dataclass(frozen=True, slots=True)
 class Score:
+    """Precision and recall of one type of entity, with how many there were to find."""
+
     precision: float
     recall: float
     support: int

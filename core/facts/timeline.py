@@ -33,6 +33,8 @@ _RANGE_INSIDE = re.compile(
 
 
 class TimeKind(StrEnum):
+    """What sort of time a mention tells."""
+
     DATE = "date"
     DATES = "dates"  # several: "14 and 18 June 1996"
     RANGE = "range"

@@ -14,6 +14,8 @@ NO_COUNTRY = 0xFFFF  # the largest number of its field in the store
 
 
 class Kind(IntEnum):
+    """What a node of the ontology is. The numbers are stored: new kinds go at the end."""
+
     CLASS = 1  # a written rung: "court", "public institution"
     HEAD = 2  # a head noun; its parent is the class it decides for
     COUNTRY = 3
@@ -70,6 +72,8 @@ PLANT, POSSESSION, PROCESS, QUANTITY, RELATION, SHAPE, STATE, SUBSTANCE, TIME = 
 
 @dataclass(frozen=True, slots=True)
 class Node:
+    """A concept of the ontology; what `cover` counts (people, things, words) follows from its kind."""
+
     id: int
     kind: Kind
     detail: int

@@ -71,6 +71,8 @@ _STEM, _NOUN = 3, 5  # fewest letters of the two parts of a compound noun
 
 
 class DemographicLadders:
+    """Rungs of what a text says a person is: age, nationality, occupation, faith, health."""
+
     def __init__(self, linker: Linker, places: PlaceLadders, words: WordLadders) -> None:
         self.linker = linker
         self.store = linker.store

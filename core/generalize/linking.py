@@ -33,6 +33,8 @@ _PROPER_END = {For.LOC: ("place",), For.ORG: ("organisation",), For.DEM: ("perso
 
 @dataclass(frozen=True, slots=True)
 class Token:
+    """A word of a span with its place, and the key by which the ontology finds it."""
+
     text: str
     key: str
     start: int

@@ -64,6 +64,8 @@ _PLOTS = (Step("plot of land", 1e9, "judgement: order of magnitude"),)
 
 
 class MiscLadders:
+    """Rungs of laws, cases, works, events and things."""
+
     def __init__(self, linker: Linker, named: NamedLadders, words: WordLadders) -> None:
         self.linker = linker
         self.store = linker.store

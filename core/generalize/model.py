@@ -53,6 +53,8 @@ class RungFlag(Flag):
 
 @dataclass(frozen=True, slots=True)
 class Rung:
+    """One generalization level of an entity: its words, how many they fit, and how much of the information they lose."""
+
     text: str  # in plain form, no article: "city in Norway"
     coverage: float  # how many things (or people) it stands for; inf for the mask
     loss: float  # share of the entity's information that is lost: 0 for the original, 1 for the mask

@@ -101,6 +101,8 @@ _SURE_PLACE = (
 
 
 class NamedLadders:
+    """Rungs of a name by what kind of thing it is and the country that the name itself tells."""
+
     def __init__(self, places: PlaceLadders) -> None:
         self.places = places
         self.store = places.store

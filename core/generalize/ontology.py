@@ -37,6 +37,8 @@ _RESPELT = {
 
 @dataclass(frozen=True, slots=True)
 class Answer:
+    """The rungs that the ontology licenses for one span; empty where it licenses none."""
+
     steps: tuple[Step, ...]
     may_share: tuple[
         str, ...
@@ -58,6 +60,8 @@ def _universe(type_: EntityType, steps: Sequence[Step]) -> float | None:
 
 
 class Ontology:
+    """The one entrance to the ontology: a span, its type and its context to rungs, by the rules of the type."""
+
     def __init__(self, store: Store) -> None:
         self.store = store
         self.linker = Linker(store)

@@ -29,6 +29,8 @@ _STATE_OF = re.compile(
 
 
 class OrganisationLadders:
+    """Rungs of organisations: by their kind, as a state that acts, or as the place they were taken from."""
+
     def __init__(self, linker: Linker, places: PlaceLadders, named: NamedLadders) -> None:
         self.linker = linker
         self.store = linker.store

@@ -69,6 +69,8 @@ def with_article(name: str) -> str:
 
 
 class PlaceLadders(PlaceSenses):
+    """Rungs of places, addresses and nouns for places, from the district to the continent."""
+
     def steps(self, span: str, context: Context) -> list[Step]:
         """Candidate rungs of a settlement, region or country that is surely meant, of an address, of a plain noun for a place."""
         text = re.sub(r"^(?:the|in|at|near|from)\s+", "", span.strip(" .,;“”\"'"), flags=re.IGNORECASE)

@@ -40,6 +40,8 @@ class Sense:
 
 
 class PlaceSenses:
+    """Chooses the place that a name means in one document; none where two are about as likely."""
+
     def __init__(self, linker: Linker) -> None:
         self.linker = linker
         self.store = linker.store

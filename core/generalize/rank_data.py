@@ -15,6 +15,8 @@ from sfumato.core.recognize.model import EntityType
 
 @dataclass(frozen=True, slots=True)
 class Option:
+    """One replacement that a document of WikiReplace offers, and the list it came from."""
+
     text: str
     source: str  # "P31", "P279", "heuristics", "contained", "levenshtein" …
     level: int  # from 1, within its own list

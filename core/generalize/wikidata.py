@@ -34,6 +34,8 @@ _EMPTY = listed(
 
 @dataclass(frozen=True, slots=True)
 class Item:
+    """What is kept of an item of Wikidata while a store is built."""
+
     label: str
     aliases: tuple[str, ...]
     parents: tuple[int, ...]  # numbers of their Q ids, the best first

@@ -43,6 +43,8 @@ MEDICAL = re.compile(
 
 
 class WordLadders:
+    """Rungs of common nouns: what WordNet, ESCO and the tables of conditions say they are kinds of."""
+
     def __init__(self, linker: Linker) -> None:
         self.linker = linker
         self.store = linker.store

@@ -38,6 +38,8 @@ _FORM = 2  # of the chunks; what another form has left behind is collected again
 
 @dataclass(frozen=True, slots=True)
 class Built:
+    """What became of a build of the people index, for its report."""
+
     path: Path
     records: int  # read from the sources
     people: int  # after merging

@@ -30,6 +30,8 @@ _PART = re.compile(
 
 
 class DateHit(NamedTuple):
+    """A date in running text, and the keys under which the index has it."""
+
     start: int
     end: int
     keys: tuple[str, ...]  # index keys whose union is what the words say

@@ -28,6 +28,8 @@ Progress = Callable[[int, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Report:
+    """What an update of the full-text index did."""
+
     added: int
     unchanged: int
     removed: int

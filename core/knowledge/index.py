@@ -29,6 +29,8 @@ _KEY = re.compile(r"^[nidcpsot]:.")
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
+    """A person of the index as a report shows them."""
+
     number: int
     name: str
     life: str = ""  # "1958–2001"

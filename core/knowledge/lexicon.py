@@ -36,6 +36,8 @@ _FROM = re.compile(
 
 
 class Lexicon:
+    """Brings words of texts and of sources to the same key: countries, regions, places, occupations."""
+
     def __init__(self, data: Mapping[str, Any], places: Path | None = None) -> None:
         self._data = data
         self._places_file = places

@@ -14,6 +14,8 @@ from sfumato.core.knowledge.sources import LONGEST_FIELD, REMEMBERED_IDS, Proble
 
 
 class JsonLines:
+    """A file of people with one JSON object a line, its fields told by their names or by a mapping."""
+
     def __init__(self, path: Path, mapping: Mapping[str, str]) -> None:
         self.path = path
         self._roles = {heading: role for role, headings in ROLES.items() for heading in headings}

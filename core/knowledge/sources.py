@@ -29,6 +29,8 @@ _OPENERS: dict[str, Callable[[Path], Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class BadLine:
+    """A line of a source that could not be read, without its content."""
+
     file: str
     line: int
     reason: str  # what is wrong with it; never its content
@@ -57,6 +59,8 @@ class Problems:
 
 
 class Source(Protocol):
+    """Where people of the index come from: a file that yields one person after another."""
+
     path: Path
 
     def people(self, problems: Problems) -> Iterator[Person]:

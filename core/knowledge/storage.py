@@ -33,6 +33,8 @@ _REBUILD = "Build it again with: sfumato knowledge build SOURCES -o INDEX."
 
 
 class Posting(NamedTuple):
+    """Where the people of a term stand in the file, how many they are, and in which form they are stored."""
+
     people: int
     form: int
     offset: int

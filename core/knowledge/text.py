@@ -9,6 +9,8 @@ from sfumato.core.language.titles import ABBREVIATED
 
 
 class Token(NamedTuple):
+    """A word with its place, folded as the index stores it."""
+
     start: int
     end: int
     folded: str

@@ -22,6 +22,8 @@ _CENTURIES = {word: i for i, word in enumerate(ORDINAL_UNITS)} | {"twentieth": 2
 
 
 class Precision(IntEnum):
+    """How precisely a date is told, from the finest to the widest: comparisons follow that order."""
+
     DAY = 0
     MONTH = 1
     SEASON = 2

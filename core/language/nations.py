@@ -30,6 +30,8 @@ _TONGUE = re.compile(r"\s+(?:language|translation|version|text|interpretation)\b
 
 @dataclass(frozen=True, slots=True)
 class Nation:
+    """A country or a nation within one, with the words that name it."""
+
     code: str  # ISO 3166; "GB-SCT" for a nation within a state
     name: str
     adjective: str

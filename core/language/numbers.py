@@ -55,6 +55,8 @@ NUMBER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Number:
+    """A number in a text: its value and its place."""
+
     value: float
     start: int
     end: int

@@ -29,6 +29,8 @@ _AMONG = re.compile(r"\b(?:among(?:st)?|one of|some of)\s$", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Cue:
+    """A pattern of words that claim something only few people can have done, with how it is weakened."""
+
     name: str
     pattern: re.Pattern[str]
     weaken: Callable[[Match], str]

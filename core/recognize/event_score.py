@@ -109,6 +109,8 @@ def _shown(sentence: str, covered: Sequence[tuple[int, int]]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class EventModel:
+    """Two logistic regressions: whether a span gives a person away, and whether it leaves fewer than a thousand people."""
+
     weights: tuple[float, ...]
     bias: float
     narrowing_weights: tuple[float, ...]

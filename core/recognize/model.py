@@ -7,6 +7,8 @@ from enum import StrEnum
 
 
 class EntityType(StrEnum):
+    """The nine types of entities. The first eight are those of the Text Anonymization Benchmark."""
+
     CODE = "CODE"
     PERSON = "PERSON"
     ORG = "ORG"
@@ -23,6 +25,8 @@ TAGGED = tuple(t for t in EntityType if t is not EntityType.EVENT)
 
 
 class Identifier(StrEnum):
+    """Whether an entity identifies alone (DIRECT), together with others (QUASI), or not."""
+
     DIRECT = "DIRECT"
     QUASI = "QUASI"
     NO_MASK = "NO_MASK"

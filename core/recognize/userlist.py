@@ -15,6 +15,8 @@ from sfumato.core.recognize.model import EntityType, Mention
 
 @dataclass(frozen=True, slots=True)
 class UserTerm:
+    """One entry of a person's own list: always an entity of this type, or never one."""
+
     text: str
     type: EntityType
     always: bool  # False: never

@@ -22,6 +22,8 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Change:
+    """One value of a review before and after; applying it backwards undoes it."""
+
     key: Key
     before: Value
     after: Value

@@ -14,12 +14,16 @@ from sfumato.core.review.project_file import write_atomically
 
 @dataclass(frozen=True, slots=True)
 class Reason:
+    """A code and what it means in words."""
+
     code: str
     words: str
 
 
 @dataclass(frozen=True, slots=True)
 class ReasonSet:
+    """The codes of one law or authority, as a file of `resources/reasons` or of the person's own folder has them."""
+
     name: str  # also its file name
     title: str
     reasons: tuple[Reason, ...]

@@ -27,6 +27,8 @@ ADDRESS = re.compile(r"\d.*,|,.*\d")
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
+    """What a rule asks for an entity: an operator, and the code that says why."""
+
     operator: str
     reason_code: str
 
@@ -98,6 +100,8 @@ def home_address(entity: Entity, text: str) -> Verdict | None:
 
 @dataclass(frozen=True, slots=True)
 class RuleProfile:
+    """The rules of one court, with the reason codes they use."""
+
     name: str
     title: str
     rules: tuple[Rule, ...]

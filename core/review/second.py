@@ -33,6 +33,8 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
+    """Where the reviews of the same document by two people agree and differ."""
+
     document: str  # in the project that looks at the other
     other: str  # who reviewed the other
     agreed: int

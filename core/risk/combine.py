@@ -14,6 +14,8 @@ from sfumato.core.risk.model import Assessment, Finding, Item
 
 
 class Mode(StrEnum):
+    """How the findings of several measures become one; the value is the name in options and projects."""
+
     ANY = "any"
     ALL = "all"
     WEIGHTED = "weighted"

@@ -70,6 +70,8 @@ class ToldFact:
 
 @dataclass(frozen=True, slots=True)
 class Portrait:
+    """All that a document tells of one person, so that the crowd can be counted at any rungs."""
+
     person: str  # as the extractor calls the subject
     label: str
     told: tuple[ToldFact, ...]

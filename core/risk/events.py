@@ -28,6 +28,8 @@ NAMED_OF_FEW = (
 
 
 class EventMeasure:
+    """The measure `events`: the risk of what is told in plain words."""
+
     name = NAME
 
     def assess(self, case: Case) -> Assessment:

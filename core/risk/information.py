@@ -20,6 +20,8 @@ TELLINGS = 3  # mentions of an entity that are read
 
 
 class Information(Protocol):
+    """Something that says how many bits of information a span carries where it stands."""
+
     name: str
 
     def bits(self, text: str, spans: Sequence[Span]) -> list[float]:

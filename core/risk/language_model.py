@@ -70,6 +70,8 @@ def load_cut(folder: Path = FOLDER) -> Cut:
 
 
 class Worth(NamedTuple):
+    """Precision and recall of a cut on documents that people had masked."""
+
     precision: float
     recall: float
 

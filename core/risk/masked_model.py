@@ -47,6 +47,8 @@ class _Pass:
 
 
 class LanguageModel:
+    """The masked language model of `models/language`, loaded once; gives the bits of spans."""
+
     name = "language model"
 
     def __init__(self, folder: Path = FOLDER, threads: int = THREADS) -> None:

@@ -95,6 +95,8 @@ class Exposure:
 
 
 class Measure(Protocol):
+    """A way to call something risky. Registered in `registry.py`; see docs/risk.md for what goes in and out."""
+
     name: str
 
     def assess(self, case: Case) -> Assessment:

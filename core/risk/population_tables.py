@@ -72,6 +72,8 @@ class Region:
 
 
 class Tables:
+    """The population tables of `resources/population` in memory: people by country, sex and age, work, faiths, languages."""
+
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder
         try:

@@ -80,6 +80,8 @@ class Postings:
 
 
 class SearchMeasure:
+    """The measure `search`: an entity is risky where a search with it finds documents about the person."""
+
     name = NAME
 
     def __init__(

@@ -97,6 +97,8 @@ def _sigmoid(values: _Floats) -> _Floats:
 
 
 class SearchModel:
+    """The small LSTM of `models/search`, which predicts what a search would find."""
+
     def __init__(self, weights: Mapping[str, _Floats] | None = None) -> None:
         self._weights = weights or load_weights()
 
@@ -136,6 +138,8 @@ class SearchModel:
 
 
 class SearchModelMeasure:
+    """The measure `search model`: an entity is risky where the model expects a search to find the person."""
+
     name = NAME
 
     def __init__(

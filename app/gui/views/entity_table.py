@@ -94,6 +94,7 @@ class EntityModel(QAbstractTableModel):
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """What a cell shows for a role; sorting and filters ask for roles of their own."""
         row_ = self.rows[index.row()]
         if role == ROW_ROLE:
             return row_

@@ -85,5 +85,6 @@ class DecimalBox(QDoubleSpinBox):
         return super().valueFromText(text.replace(",", "."))
 
     def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
+        """Takes a comma for a point while a number is typed."""
         state, _, place = super().validate(text.replace(",", "."), place)
         return state, text, place

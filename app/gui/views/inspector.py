@@ -193,6 +193,7 @@ class Inspector(QWidget):
                 self._show_ladder(self._shown)
 
     def set_reasons(self, reasons: ReasonSet) -> None:
+        """Offers the codes of another set."""
         self.reason.clear()
         self.reason.addItem(self.tr("No reason code"), "")
         for reason in reasons.reasons:
@@ -200,11 +201,13 @@ class Inspector(QWidget):
             self.reason.setItemData(self.reason.count() - 1, reason.words, Qt.ItemDataRole.ToolTipRole)
 
     def show_nothing(self) -> None:
+        """Shows what to do where no entity is chosen."""
         self._shown = None
         self.page.hide()
         self.empty.show()
 
     def show_entity(self, found: Inspection, mention: int, others: int) -> None:
+        """Shows an entity at one of its mentions; `others` are further entities that are chosen with it."""
         from sfumato.core.generalize.code_rules import full_name  # an empty window needs none of it
 
         same = self._shown is not None and self._shown.entity.id == found.entity.id

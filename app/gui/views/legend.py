@@ -130,6 +130,7 @@ class Legend(QWidget):
         return made
 
     def restyle(self) -> None:
+        """Draws the signs again, after the theme or the size of type changed."""
         self._wide = []
         for status, made in self.statuses.items():
             made.setIcon(switched(status_icon(status), STATUS_SIGN))
@@ -170,7 +171,9 @@ class Legend(QWidget):
         self.menu = menu
 
     def types(self) -> frozenset[EntityType]:
+        """The types of entities that are switched on."""
         return frozenset(t for t, made in self.buttons.items() if made.isChecked())
 
     def shown_statuses(self) -> frozenset[Status]:
+        """The states of decisions that are switched on."""
         return frozenset(s for s, made in self.statuses.items() if made.isChecked())

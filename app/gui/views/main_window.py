@@ -75,6 +75,7 @@ class MainWindow(QMainWindow):
 
     @property
     def expert(self) -> bool:
+        """Whether all settings are shown."""
         return self.settings.flag("expert", False)
 
     def set_expert(self, expert: bool) -> None:
@@ -221,6 +222,7 @@ class MainWindow(QMainWindow):
     # -- showing --
 
     def go(self, name: str) -> None:
+        """Shows one of the views, by its name in `VIEWS`."""
         arrives = self.stack.currentWidget() is not getattr(self, name)
         self.stack.setCurrentWidget(getattr(self, name))
         self.rail_buttons[name].setChecked(True)
@@ -250,6 +252,7 @@ class MainWindow(QMainWindow):
 
     @property
     def view(self) -> str:
+        """The name of the view that is shown."""
         return next(name for name in VIEWS if getattr(self, name) is self.stack.currentWidget())
 
     def _document_shown(self) -> None:
@@ -319,6 +322,7 @@ class MainWindow(QMainWindow):
         self.notes.add(words, level, document)
 
     def restyle(self) -> None:
+        """Lays all views out again, after the theme or the size of type changed."""
         for name, made in self.rail_buttons.items():
             made.setIcon(theme.icon(name))
             made.setIconSize(QSize(theme.px(24), theme.px(24)))

@@ -74,6 +74,7 @@ class Marks:
         return (self[number] for number in range(first, last))
 
     def at(self, offset: int) -> Mark | None:
+        """The mark on a character; None where there is none."""
         return next(self.between(offset, offset + 1), None)
 
 

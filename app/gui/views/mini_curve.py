@@ -36,12 +36,14 @@ class MiniCurve(QWidget):
         return QSize(90, theme.px(46))
 
     def set_points(self, points: Sequence[tuple[int, float]]) -> None:
+        """Draws another curve: k, and the share of information that its plan keeps."""
         self.points = tuple(sorted(points))
         words = ", ".join(f"k {k}: {kept:.0%}" for k, kept in self.points[:: max(1, len(self.points) // 5)])
         self.setAccessibleDescription(words)
         self.update()
 
     def set_k(self, k: int) -> None:
+        """Moves the sign of the k that is chosen."""
         if k != self.k:
             self.k = k
             self.update()
@@ -65,6 +67,7 @@ class MiniCurve(QWidget):
         return min(self.points, key=lambda p: abs(math.log(max(1, p[0])) - math.log(max(1, k))))[1]
 
     def k_at(self, x: float) -> int:
+        """The k at a place of the curve, whose axis is logarithmic."""
         left, right, _, _ = self._span()
         share = (x - PAD) / max(1.0, self.width() - 2 * PAD)
         return max(1, round(math.exp(left + min(1.0, max(0.0, share)) * (right - left))))

@@ -54,13 +54,16 @@ class Notes(QWidget):
                 note.deleteLater()
 
     def show_for(self, document: str) -> None:
+        """Shows the notes of a document, and those of no document."""
         self._document = document
         self._show()
 
     def in_view(self) -> list[Notice]:
+        """The notes that are shown."""
         return [note for note in self.all if note.document in ("", self._document)]
 
     def words(self) -> list[str]:
+        """The words of all notes, also of other documents."""
         return [note.words for note in self.all]
 
     def _drop(self, note: Notice) -> None:

@@ -33,6 +33,7 @@ class PageImages(QObject):
         self._used = 0
 
     def set_document(self, document: Document | None) -> None:
+        """Forgets the pages of one document and draws those of another; None draws nothing."""
         self._thread.drop_waiting()
         self._cache.clear()
         self._wanted.clear()
@@ -43,6 +44,7 @@ class PageImages(QObject):
 
     @property
     def available(self) -> bool:
+        """Whether the document has pages that can be drawn."""
         return self._source is not None
 
     def image(self, page: int, scale: float) -> QImage | None:
@@ -80,6 +82,7 @@ class PageImages(QObject):
         self.ready.emit(key[0])
 
     def close(self) -> None:
+        """Ends the thread that draws."""
         self.set_document(None)
         self._thread.close(0.4)
 

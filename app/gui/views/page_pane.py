@@ -73,6 +73,7 @@ class PagePane(QAbstractScrollArea):
         self.verticalScrollBar().valueChanged.connect(self._moved)
 
     def set_document(self, document: Document | None) -> None:
+        """Shows the pages of another document, without marks and selection."""
         self._document = document
         self._words = PageWords(document) if document is not None else None
         self._selection, self._drag = (0, 0), None
@@ -95,17 +96,21 @@ class PagePane(QAbstractScrollArea):
         return self._marks.get(number, [])
 
     def set_areas(self, areas: Sequence[Area]) -> None:
+        """Shows the boxes that a person has drawn."""
         self._areas = tuple(areas)
         self.viewport().update()
 
     def selection(self) -> tuple[int, int]:
+        """First character of the selected text and the one behind its last; equal where nothing is selected."""
         return self._selection
 
     def set_drawing(self, on: bool) -> None:
+        """Whether dragging draws a box or selects text."""
         self.drawing = on
         self.viewport().setCursor(Qt.CursorShape.CrossCursor if on else Qt.CursorShape.IBeamCursor)
 
     def set_selected(self, entity_id: str) -> None:
+        """Shows which entity is chosen."""
         self._selected = entity_id
         self.viewport().update()
 
@@ -173,10 +178,12 @@ class PagePane(QAbstractScrollArea):
             super().wheelEvent(event)
 
     def page_in_view(self) -> int:
+        """The number of the page that is read now, from 0: the one at a third of the height."""
         y = self.verticalScrollBar().value() + self.viewport().height() * 0.3
         return max(0, sum(top <= y for top in self._tops[:-1]) - 1)
 
     def scroll_to_page(self, page: int) -> None:
+        """Puts the top of a page at the top of the view."""
         if 0 <= page < len(self._tops):
             self.verticalScrollBar().setValue(int(self._tops[page] - GAP))
 
@@ -204,6 +211,7 @@ class PagePane(QAbstractScrollArea):
         return min(low, max(page.start, page.end - 1))
 
     def scroll_to_top(self, offset: int) -> None:
+        """Puts a character at the top of the view, or its page where nobody knows its place."""
         boxes = self._document.boxes(offset, offset + 1) if self._document else ()
         number = self._document.page_at(offset) if self._document else None
         if boxes:
@@ -213,6 +221,7 @@ class PagePane(QAbstractScrollArea):
             self.scroll_to_page(number)
 
     def scroll_to(self, start: int, end: int) -> None:
+        """Scrolls so far that a stretch of the text is seen; not at all where it is seen already."""
         boxes = self._document.boxes(start, end) if self._document else ()
         if boxes:
             y = self._tops[boxes[0].page] + boxes[0].y0 * self._scale()

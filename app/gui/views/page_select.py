@@ -26,6 +26,7 @@ class PageWords:
         self._pages: dict[int, tuple[Word, ...]] = {}
 
     def of(self, number: int) -> tuple[Word, ...]:
+        """The words of a page with their boxes, read once."""
         if number not in self._pages:
             page, text = self._document.pages[number], self._document.text
             found = []

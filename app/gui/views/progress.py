@@ -37,6 +37,7 @@ class StageBars(QWidget):
         self._pages, self._name = pages, name
 
     def show_progress(self, stage: str, share: float) -> None:
+        """Shows how far a stage is, from 0 to 1; below 0 where nobody can tell."""
         if stage not in self.meters:
             return
         meter = self.meters[stage]
@@ -52,6 +53,7 @@ class StageBars(QWidget):
         self.words.setText(f"{self._name} · {words}" if self._name else words)
 
     def finish(self) -> None:
+        """Hides the bars until the next document."""
         for meter in self.meters.values():
             meter.reset()
         self.bar.setRange(0, 100)

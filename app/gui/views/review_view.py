@@ -46,8 +46,7 @@ from sfumato.core.review.reasons import load_set
 
 
 class ReviewView(QWidget):
-    """Puts list, document, inspector and dials together and keeps them in step with the session. Work that takes long is
-    begun here and done elsewhere."""
+    """Puts list, document, inspector and dials together and keeps them in step with the session; long work runs elsewhere."""
 
     listed = Signal()  # the rows are new
     expert_chosen = Signal(bool)
@@ -202,6 +201,7 @@ class ReviewView(QWidget):
         yield from self._list((yield from rows_in_steps(self.session)))
 
     def refresh(self, *, document: bool = True) -> None:
+        """Shows the review as it is now; `document`: also the text and its marks."""
         if document and self._is_long():
             self._found()
             return
@@ -266,6 +266,7 @@ class ReviewView(QWidget):
         self.turning.finish()
 
     def set_expert(self, expert: bool) -> None:
+        """Shows all settings or the few that everybody needs."""
         self.inspector.set_expert(expert)
         self.list.set_expert(expert)
         # Put in and taken out: of one that is shown or hidden behind another view, Qt forgets to make room in the bar.
@@ -319,8 +320,7 @@ class ReviewView(QWidget):
     def mark_selection(self, type_: EntityType | None = None) -> None:
         """Makes the selected text an entity, of this type or of the chosen one."""
         start, end = self.document.selection
-        chosen = type_ or EntityType(self.mark_bar.type.currentData())
-        entity = mark(self.session, start, end, chosen)
+        entity = mark(self.session, start, end, type_ or EntityType(self.mark_bar.type.currentData()))
         if entity is None:
             self.controller.said.emit("warning", self.tr("There is nothing new to mark in the selection."))
             return
@@ -374,17 +374,17 @@ class ReviewView(QWidget):
 
     def _menu(self, place: QPoint) -> None:
         start, end = self.document.selection
-        menu = type_menu(self, end > start, self.mark_selection)
-        menu.exec(self.document.original.viewport().mapToGlobal(place))
+        at = self.document.original.viewport().mapToGlobal(place)
+        type_menu(self, end > start, self.mark_selection).exec(at)
 
     def _note(self, text: str) -> None:
-        entity = self.session.selected_entity
-        if entity is not None:
+        if (entity := self.session.selected_entity) is not None:
             old = self.session.project.decision(self.session.current, entity.id)
             if text != (old.note if old else ""):
                 self.controller.decisions.note(text)
 
     def restyle(self) -> None:
+        """Lays the review out again, after the theme or the size of type changed."""
         self.list.restyle()
         self.document.restyle()
         self._share()

@@ -70,6 +70,7 @@ class TwoLines(QStyledItemDelegate):
     """A name, and below it in the muted colour where it is."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draws the name of a file and, smaller below it, where it lies."""
         self.initStyleOption(option, index)
         item: Any = option  # its fields are not in the stubs
         name, _, where = str(index.data()).partition("\n")

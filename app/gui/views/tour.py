@@ -43,6 +43,7 @@ class Bubble(QFrame):
         event.accept()
 
     def event(self, event: QEvent) -> bool:
+        """Keeps keys that decide in the review from being taken while the tour is shown."""
         if event.type() is QEvent.Type.ShortcutOverride:
             event.accept()  # single keys decide in the review
             return True

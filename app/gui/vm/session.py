@@ -11,7 +11,7 @@ from sfumato.app.gui.vm.findings import Named, kept_in, named_by
 from sfumato.app.gui.vm.labels import SharedLabels
 from sfumato.app.gui.vm.realised import Question, Realised
 from sfumato.app.gui.vm.rendering import Outcome, boxed, outcome_of, wording_of
-from sfumato.app.gui.vm.requests import PlanRequest
+from sfumato.app.gui.vm.requests import PlanRequest, rungs_of
 from sfumato.app.gui.vm.rough import LONG
 from sfumato.app.gui.vm.signal import Event
 from sfumato.app.gui.vm.spans import Span, spans_in_steps
@@ -71,7 +71,7 @@ class Session:
         for made in (self._made, self._entities_before):
             made.clear()
         self.realised.clear()
-        self._forget()
+        self.forget_entities()
         self.documents_changed.emit()
         self.document_shown.emit()
 
@@ -79,6 +79,7 @@ class Session:
 
     @property
     def record(self) -> Record | None:
+        """What is stored of the document that is shown; None where none is."""
         return self.project.records.get(self.current)
 
     def take(self, record: Record, source: Document | None = None) -> None:
@@ -88,7 +89,7 @@ class Session:
         if before is None or before.assessments or record.assessments or record.ladders:
             self._made.clear()
             self.realised.forget_rough()  # else only more of the text was read: what is known stays
-        self._forget(record.id)
+        self.forget_entities(record.id)
         if source is not None:
             self.sources[record.id] = source
         if before is None:
@@ -102,18 +103,20 @@ class Session:
         for known in (self.sources, self.plans, self._answered, self._entities_before):
             known.pop(document, None)
         self.realised.forget(document)
-        self._forget(document)
+        self.forget_entities(document)
         self.documents_changed.emit()
         if document == self.current:
             self.show(next(iter(self.project.records), ""))
 
     def show(self, document: str) -> None:
+        """Shows another document, with nothing selected."""
         self.current = document
         self.selected, self.mention = (), 0
         self.document_shown.emit()
         self.selection_changed.emit()
 
     def entities(self, document: str | None = None) -> tuple[Entity, ...]:
+        """The entities of a document with what people changed; none for one that is not in the project."""
         document = self.current if document is None else document
         if document not in self.project.records:
             return ()
@@ -124,6 +127,7 @@ class Session:
         return self._entities[document]
 
     def entity(self, entity_id: str) -> Entity | None:
+        """An entity of the document that is shown."""
         return self._index(self.current).get(entity_id)
 
     def _index(self, document: str) -> dict[str, Entity]:
@@ -132,18 +136,17 @@ class Session:
         return self._by_id[document]
 
     def ladder(self, entity: Entity, document: str | None = None) -> Ladder:
+        """The replacements of an entity, those written by hand among them."""
         return self.project.ladder(self.current if document is None else document, entity)
 
     def history_moved(self) -> None:
         """After do, undo or redo: anything may have changed."""
-        self._forget()
+        self.forget_entities()
         self.selected = tuple(i for i in self.selected if self.entity(i) is not None)
         self.decisions_changed.emit()
 
-    def forget_entities(self) -> None:
-        self._forget()
-
-    def _forget(self, document: str | None = None) -> None:
+    def forget_entities(self, document: str | None = None) -> None:
+        """Reads the entities of a document, or of all, anew when they are asked for next."""
         self._labels.forget(document)
         for known in (self._entities, self._by_id, self._outcomes):
             if document is None:
@@ -154,6 +157,7 @@ class Session:
     # -- what becomes of an entity --
 
     def outcome(self, entity: Entity, document: str | None = None) -> Outcome:
+        """What becomes of an entity by the plan and by what people decided."""
         document = self.current if document is None else document
         if document not in self._outcomes:
             self._outcomes[document] = self._judge(document)
@@ -199,8 +203,7 @@ class Session:
                 known[entity_id] = self._outcome(None, "auto", choice, document, entity)
 
     def remembered(self, what: str, document: str, entity: Entity, key: object, make: Callable[[], T]) -> T:
-        """What was made of an entity the last time, unless something it depends on has changed: a dial moves few of
-        hundreds."""
+        """What was made of an entity the last time, unless something it depends on has changed: a dial moves few of many."""
         known = self._made.get((what, document, entity.id))
         if known is not None and known[0] is entity and known[1] == key:
             return cast(T, known[2])
@@ -209,6 +212,7 @@ class Session:
         return made
 
     def spans(self) -> tuple[Span, ...]:
+        """Every span of the output, as it would be written now."""
         return finished(self._spans())
 
     def _spans(self) -> Steps[tuple[Span, ...]]:
@@ -265,16 +269,10 @@ class Session:
     def render_ahead(self, request: PlanRequest, plan: Plan, *, shown: bool = True) -> None:
         """The words of a plan, before it is shown. On a worker: it only fills what `replacements` looks up. Not `shown`: the
         plan of a place where the dials may go, of which a long text has too many words to be remembered."""
-        case, boxes = request.case, plan.dials.strategy == "mask"
-        rungs: dict[str, int] = {}
-        for entity in case.entities:
-            top, choice = case.ladders[entity.id].top, plan.choices.get(entity.id)
-            rung = request.fixed.get(entity.id, top if choice is None else choice.rung)
-            if rung:
-                rungs[entity.id] = top if boxes else rung
-        ladder_of = partial(self.project.ladder, request.document)
-        wording = request.wording or Wording()
-        question = Question(request.record, case.entities, rungs, wording, ladder_of)
+        rungs, ladder_of = rungs_of(request, plan), partial(self.project.ladder, request.document)
+        question = Question(
+            request.record, request.case.entities, rungs, request.wording or Wording(), ladder_of
+        )
         if shown:
             self.realised.work_out(question)
         elif not question.is_long:
@@ -284,6 +282,7 @@ class Session:
 
     @property
     def dials(self) -> Dials:
+        """The dials that hold, also while one is being moved."""
         return self.live_dials or self.project.dials
 
     @property
@@ -389,6 +388,7 @@ class Session:
     # -- selection --
 
     def select(self, entity_ids: Iterable[str], mention: int = 0) -> None:
+        """Chooses entities, and which mention of the first is meant."""
         chosen = tuple(entity_ids)
         if (chosen, mention) != (self.selected, self.mention):
             self.selected, self.mention = chosen, mention
@@ -396,4 +396,5 @@ class Session:
 
     @property
     def selected_entity(self) -> Entity | None:
+        """The first of the chosen entities; None where nothing is chosen."""
         return self.entity(self.selected[0]) if self.selected else None

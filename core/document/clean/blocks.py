@@ -31,6 +31,8 @@ _SEEN = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Block:
+    """One paragraph or heading of the text that is typeset anew."""
+
     text: str  # one paragraph, without line breaks at its end
     heading: bool = False
 

@@ -40,6 +40,8 @@ _FOLDERS = (
 
 @dataclass(frozen=True, slots=True)
 class Face:
+    """A font that is there, with the characters it can draw."""
+
     name: str
     characters: frozenset[int]
 

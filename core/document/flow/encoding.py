@@ -19,6 +19,8 @@ _MARKS = (
 
 @dataclass(frozen=True, slots=True)
 class Encoding:
+    """How a text file was encoded, so that it is written back the same way."""
+
     name: str
     mark: bytes = b""
 

@@ -44,6 +44,8 @@ class Slot(Protocol):
 
 @dataclass(slots=True)
 class Piece:
+    """A stretch of text and the one place in the file that holds it; no slot where it cannot be changed there."""
+
     text: str
     slot: Slot | None
     story: Story | None = None  # where it differs from its section's, e.g. a tracked insertion
@@ -52,6 +54,8 @@ class Piece:
 
 @dataclass(slots=True)
 class Block:
+    """A paragraph as it is read: pieces in order, and the elements that go when all of its text goes."""
+
     pieces: list[Piece] = field(default_factory=list)
     before: str = "\n"
     paragraphs: list[Element] = field(default_factory=list)
@@ -67,6 +71,8 @@ class Block:
 
 @dataclass(slots=True)
 class Section:
+    """The blocks of one story (body, note, header, comment), with what removes the story as a whole."""
+
     story: Story
     label: str = ""
     item: str | None = None  # the hidden-data item that removes the whole section

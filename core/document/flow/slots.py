@@ -22,6 +22,8 @@ def splice(text: str, changes: list[Change]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AttributeSlot:
+    """The value of one attribute of an XML element, as a place that holds text."""
+
     part: str
     element: Element
     key: str

@@ -34,6 +34,8 @@ class BadRedaction:
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
+    """What a file gives away without being asked: hidden data by item, and redactions that can be undone."""
+
     format: str
     hidden: tuple[HiddenItem, ...] = ()
     bad_redactions: tuple[BadRedaction, ...] = ()

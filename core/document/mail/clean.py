@@ -51,6 +51,8 @@ class HeldText:
 
 @dataclass(slots=True)
 class CleanMail:
+    """A mail rebuilt from what is shown: the headers of `SHOWN`, the body, and transport lines that are only searched."""
+
     headers: list[tuple[str, HeldText]] = field(default_factory=list)
     body: HeldText = field(default_factory=lambda: HeldText("", "body"))
     transport: list[str] = field(default_factory=list)

@@ -55,6 +55,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class PictureOrigins:
+    """Where the characters that OCR read stand in the pixels of a picture file."""
+
     places: tuple[Place, ...]
     scales: tuple[float, ...]  # points per pixel, by page
 

@@ -15,6 +15,8 @@ CONTENT_TYPES = "[Content_Types].xml"
 
 @dataclass(frozen=True, slots=True)
 class Relation:
+    """One relation of an OOXML part: what kind it is and what it points at."""
+
     id: str
     kind: str  # the last segment of the type: "image", "header" …
     target: str  # the name of a part, or an address

@@ -83,6 +83,8 @@ class _Hidden:
 
 @dataclass(slots=True)
 class Page:
+    """Reads the source of an HTML page into sections: what it shows, its title, and what it carries along unseen."""
+
     source: str
     main: Section = field(default_factory=lambda: Section(Story.BODY))
     titles: Section = field(default_factory=lambda: Section(Story.PROPERTY, "title"))

@@ -17,6 +17,8 @@ _SPACE = "&#32;"
 
 @dataclass(slots=True)
 class TextSlot:
+    """A stretch of shown text between tags, as a place that holds text."""
+
     shown: list[tuple[str, int, int, bool]] = field(repr=False)
     kind: str  # text, title, pre, br
     changes: list[Change] = field(default_factory=list)
@@ -74,6 +76,8 @@ class TextSlot:
 
 @dataclass(slots=True)
 class AttributeSlot:
+    """The value of an attribute, as a place that holds text; an address is shown decoded."""
+
     attribute: Attribute
     link: bool
     changes: list[Change] = field(default_factory=list)

@@ -26,6 +26,8 @@ _REFERENCE = re.compile(r"&(?:#[0-9]{1,8};?|#[xX][0-9a-fA-F]{1,7};?|[A-Za-z][A-Z
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
+    """An attribute of a tag, with its place in the source."""
+
     name: str
     start: int  # of the name
     end: int
@@ -40,6 +42,8 @@ class Attribute:
 
 @dataclass(frozen=True, slots=True)
 class Token:
+    """A token of HTML source: text, tag or comment, with its place."""
+
     kind: str  # text, start, end, comment, other
     start: int
     end: int

@@ -39,6 +39,8 @@ _SOFT_BREAK = re.compile(r"^(?!-- \r?$)(>*.*) \r?\n(?:>+ ?)?", re.MULTILINE)
 
 @dataclass(slots=True)
 class Mail:
+    """The readable text of a mail while it is put together: lines, the story of each stretch, and what was left aside."""
+
     lines: list[str] = field(default_factory=list)
     regions: list[tuple[int, int, Story]] = field(default_factory=list)
     transport: list[str] = field(default_factory=list)

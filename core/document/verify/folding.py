@@ -65,6 +65,8 @@ def _joined(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
+    """Where a removed string was found again in a text."""
+
     start: int
     end: int
     strong: bool  # stands there as words of its own; otherwise only as a run of letters

@@ -30,6 +30,8 @@ _TEXTUAL = frozenset(b"\t\n\r\f\b" + bytes(range(0x20, 0x7F)))
 
 @dataclass(frozen=True, slots=True)
 class View:
+    """One decoded reading of a written file, and how it is searched for removed strings."""
+
     check: str
     text: str
     words: bool = False  # also look for the single words of removed phrases

@@ -86,6 +86,8 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
+    """One experiment file: a corpus, the settings to run on it, and the folder of results."""
+
     corpus: Path
     documents: int | None
     settings: tuple[Setting, ...]

@@ -16,6 +16,8 @@ Documents = Sequence[AnnotatedDocument]
 
 @dataclass(frozen=True, slots=True)
 class Format:
+    """An annotation format: how it is read and written, and what it cannot hold."""
+
     name: str
     title: str
     read: Callable[[Path], Documents]

@@ -43,6 +43,8 @@ _LENGTHS = ("some days", "some weeks", "some months")
 
 
 class Shape(StrEnum):
+    """Whether a time is one date, several, or a span from one to another."""
+
     ONE = "one"
     LIST = "list"  # "5 and 7 May 1993"
     SPAN = "span"  # "from 8 to 20 May 2007"

@@ -27,6 +27,8 @@ _QUOTED = re.compile(r'"([^"\n]{3,200})"')
 
 @dataclass(frozen=True, slots=True)
 class Answer:
+    """The people, attributes and clues that one answer names; empty where it could not be read."""
+
     candidates: dict[str, float]
     attributes: tuple[tuple[str, str], ...] = ()
     clues: tuple[str, ...] = ()

@@ -35,12 +35,16 @@ _STYLES = (
 
 
 class Answers(Protocol):
+    """A language model that answers prompts: the local server, or a stand-in in tests."""
+
     def ask(self, prompt: str, *, temperature: float, seed: int, tokens: int = 500) -> str:
         """The model's answer to a prompt, at most `tokens` long. The same seed and temperature should give the same answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guess:
+    """Somebody whom the model named, and how sure it was over all answers."""
+
     name: str
     confidence: (
         float  # 0 to 1: mean over all answers of what the model said, nothing where it did not name them
@@ -51,6 +55,8 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Clue:
+    """Words of the text that the model gave as a reason, and how many answers did."""
+
     start: int
     end: int
     text: str
@@ -59,6 +65,8 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class LlmAttack:
+    """What all answers of one attack named together."""
+
     guesses: tuple[Guess, ...]  # best first
     attributes: tuple[tuple[str, str, int], ...]  # relation, value, how many answers said so
     clues: tuple[Clue, ...]  # in text order

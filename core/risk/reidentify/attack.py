@@ -22,6 +22,8 @@ from sfumato.core.risk.reidentify.words import Draft, Word, split_words, word_un
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
+    """A person to whom an attacker thinks the text points."""
+
     rank: int  # counted from 1
     id: str
     name: str
@@ -49,6 +51,8 @@ class GivesAway:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
+    """What all attackers make of one text: whom each ranks where, and which words give the person away."""
+
     views: tuple[View, ...]
     words: tuple[GivesAway, ...]
     person: str | None

@@ -30,6 +30,8 @@ def _never() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
+    """What had to be hidden until the attacker lost the person, and whether they did."""
+
     levels: dict[int, int]  # unit → how far it was raised; its `levels` means masked
     steps: tuple[int, ...]
     rank: int

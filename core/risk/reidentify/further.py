@@ -22,6 +22,8 @@ _FURTHER = (1, 2, 4)
 
 @dataclass(frozen=True, slots=True)
 class Lost:
+    """The edits of a plan with the further words hidden, and where every attacker ranks the people after it."""
+
     edits: Edits
     ranks: Mapping[str, Mapping[str, int]]  # by person and attacker, in the text as it is written
     further: int  # words hidden beyond the plan

@@ -57,6 +57,8 @@ class People(Sequence[Profile]):
 
 @dataclass(frozen=True, slots=True)
 class Kept:
+    """Encoded people as they are stored, so that an attack need not encode them again."""
+
     profiles: People
     stores: Mapping[str, Store]
     prints: Mapping[str, str]  # of the weights that made the vectors

@@ -55,6 +55,8 @@ class Searching(Protocol):
 
 
 class NeuralSearch:
+    """The cost of each next step for a neural attacker, kept up to date as units are hidden."""
+
     def __init__(
         self, attacker: NeuralAttacker, draft: Draft, person: int, levels: Mapping[int, int] | None = None
     ) -> None:

@@ -124,6 +124,8 @@ STOP_WORDS = frozenset(
 
 
 class Encoding(Protocol):
+    """What is used of an encoding of the `tokenizers` package."""
+
     ids: list[int]
 
 

@@ -21,6 +21,8 @@ Place = tuple[int, int]  # number of the move, chunk
 
 
 class Variants(Protocol):
+    """The vectors of a text as it stands, and of the texts that are one move away."""
+
     levels: dict[int, int]
     chunks: Vectors  # the text as it stands, one vector per chunk
 
@@ -41,6 +43,8 @@ def variants(encoder: Encoder, draft: Draft, levels: Mapping[int, int]) -> Varia
 
 
 class Rendered:
+    """Variants for any encoder: each changed chunk is encoded again."""
+
     def __init__(self, encoder: Encoder, draft: Draft, levels: Mapping[int, int]) -> None:
         self.encoder, self.draft, self.levels = encoder, draft, dict(levels)
         self.chunks = encoder.encode(draft.rows(levels))
@@ -67,6 +71,8 @@ class Rendered:
 
 
 class Summed:
+    """Variants for encoders that add up vectors of words: a move changes a sum, nothing is encoded again."""
+
     def __init__(self, encoder: BagEncoder, draft: Draft, levels: Mapping[int, int]) -> None:
         self.encoder, self.draft, self.levels = encoder, draft, dict(levels)
         known: list[Shown] = [None, *(w.text for w in draft.words)]

@@ -25,6 +25,8 @@ _COUNTS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Word:
+    """A word of a text, with what decides whether hiding it can be worth anything."""
+
     start: int
     end: int
     text: str

@@ -22,6 +22,8 @@ _ALT_ATTRIBUTES = ("descr", "title", "alt", "o:title")
 
 @dataclass(frozen=True, slots=True)
 class Drawings:
+    """Reads the drawings of one story, each alternative once."""
+
     walker: Walker
 
     def walk(self, element: Element) -> None:

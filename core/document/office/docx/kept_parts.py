@@ -47,6 +47,8 @@ Contexts = Mapping[
 
 @dataclass(frozen=True, slots=True)
 class Link:
+    """A relation from one part of the package, and the hidden-data item whose removal takes it away."""
+
     owner: str
     relation: Relation
     item: str | None  # what removes it

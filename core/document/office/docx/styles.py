@@ -20,6 +20,8 @@ def is_on(toggle: Element | None) -> bool | None:
 
 @dataclass(slots=True)
 class Styles:
+    """The styles of a document, asked through their parents; without a style sheet nothing is hidden and nothing a heading."""
+
     root: Element | None
     _by_id: dict[str, Element] = field(default_factory=dict)
     _default: str = ""

@@ -51,6 +51,8 @@ _TRANSPARENT = frozenset(
 
 @dataclass(slots=True)
 class Walker:
+    """Reads one story of a Word document into blocks, in reading order; what is not shown goes to the collector."""
+
     collector: Collector
     part: str
     item: str | None = None  # what removes the whole story (comments)
@@ -62,9 +64,8 @@ class Walker:
     table_depth: int = 0
     paragraph_style: str | None = None
     paragraph_properties: Element | None = None
-    continued: Element | None = (
-        None  # this paragraph goes on in the last block: the mark before it was deleted
-    )
+    # This paragraph goes on in the last block: the mark before it was deleted.
+    continued: Element | None = None
     target: dict[str, Block] = field(default_factory=dict)
     ground: Ground = field(default_factory=Ground)
     covered: str = ""  # why nobody sees the run that is walked

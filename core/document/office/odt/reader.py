@@ -73,6 +73,8 @@ def _within(part: str, folder: str) -> bool:
 
 @dataclass(slots=True)
 class Odt:
+    """Reads the package of an OpenDocument text into sections."""
+
     package: Package
 
     def sections(self) -> list[Section]:

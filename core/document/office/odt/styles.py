@@ -45,6 +45,8 @@ class Look:
 
 @dataclass(slots=True)
 class Styles:
+    """The styles of all parts of an OpenDocument file, asked through their parents."""
+
     roots: list[Element]
     _by_name: dict[tuple[str, str], Element] = field(default_factory=dict)
 

@@ -27,6 +27,8 @@ _MARK = f"{{{TEXT_NS}}}span"
 
 @dataclass(frozen=True, slots=True)
 class NodeSlot:
+    """One text node of OpenDocument, as a place that holds text: what is read is the text after white space collapses."""
+
     part: str
     element: Element
     tail: bool

@@ -49,6 +49,8 @@ _FORM_VALUES = (
 
 @dataclass(slots=True)
 class Collector:
+    """What the walk finds beside the main text: notes, text boxes, hidden text, names of authors."""
+
     styles: Styles
     sections: list[Section] = field(default_factory=list)  # notes and text boxes, in order
     asides: dict[tuple[Story, str | None], Section] = field(default_factory=dict)
@@ -70,6 +72,8 @@ class Collector:
 
 @dataclass(slots=True)
 class Walker:
+    """Reads one story of an OpenDocument text into blocks, in reading order; what is not shown goes to the collector."""
+
     collector: Collector
     part: str
     item: str | None = None

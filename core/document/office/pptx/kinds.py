@@ -66,6 +66,8 @@ KNOWN = SHOWN | frozenset(_ITEMS) | {"customXmlProps", "signature"}
 
 @dataclass(frozen=True, slots=True)
 class Slide:
+    """A slide of a presentation: its part, and whether it is hidden."""
+
     part: str
     hidden: bool
     element: Element  # in the presentation's list of slides

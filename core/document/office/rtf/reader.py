@@ -86,6 +86,8 @@ class State:
 
 @dataclass(slots=True)
 class Rtf:
+    """Reads RTF token by token into stories of letters, each with its place in the source."""
+
     source: bytes
     file: Path | None
     stories: dict[str, list[Letters]] = field(default_factory=dict)

@@ -18,6 +18,8 @@ _TOKEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Token:
+    """One token of RTF; `name` and `value` are those of a control word, `data` are bytes of text."""
+
     kind: str  # open, close, word, symbol, byte, text
     name: str = ""
     value: int | None = None

@@ -25,6 +25,8 @@ _REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?([1-9]\d{0,6})")
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
+    """A sheet of a workbook: its name and part, and whether it is hidden."""
+
     name: str
     part: str
     element: Element  # in the workbook part
@@ -156,6 +158,8 @@ def column_name(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
+    """A cell by its row and column and whether its row or column is hidden."""
+
     element: Element
     row: int
     column: int

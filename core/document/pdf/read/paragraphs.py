@@ -27,6 +27,8 @@ class Part:
 
 @dataclass(slots=True)
 class Paragraph:
+    """Lines of a page that are one paragraph; it may go on where the page ends."""
+
     parts: list[Part] = field(default_factory=list)
     story: Story = Story.BODY
     page: int = 0

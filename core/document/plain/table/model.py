@@ -25,6 +25,8 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Table:
+    """A CSV, TSV or JSON-lines file as cells, and how a new value of a cell is written in it."""
+
     raw: str = field(repr=False)
     encoding: Encoding
     cells: tuple[Cell, ...] = field(repr=False)
