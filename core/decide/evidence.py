@@ -18,6 +18,8 @@ from sfumato.core.risk.crowd_events import own_words
 from sfumato.core.risk.model import CAUTIOUS, DEFAULT_K, Assessment, Case, Exposure, Finding
 from sfumato.core.risk.registry import AsksWhileSolving, CountsCrowds, HasChains, HasWithin
 
+_OVER_ALL = 1.01  # a threshold above every score: nothing is risky
+
 FOLLOWING = frozenset({EntityType.LOC, EntityType.ORG, EntityType.DEM})
 
 
@@ -110,7 +112,7 @@ def trusted_share(k: int) -> float:
     """The share of people who hide a level from which on it goes although a crowd of k is counted; above one where any count is
     trusted. Falls with k, in half powers of ten."""
     if k <= FULLY_TRUSTED:
-        return 1.01
+        return _OVER_ALL
     return max(LEAST_SHARE, 1 - LESS_TRUST * math.floor(2 * math.log10(k / FULLY_TRUSTED)) / 2)
 
 

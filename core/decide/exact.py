@@ -12,6 +12,10 @@ from heapq import heapify, heappop, heappush
 
 from sfumato.core.decide.problem import Clause
 
+# more than there are of anything; holders that are compared in pairs: a limit of time
+_MANY = 1 << 30
+_COMPARED = 64
+
 
 class TooHard(Exception):
     """The node limit was reached; the component goes to CP-SAT."""
@@ -56,7 +60,7 @@ class _Search:
         used: set[int] = set()
         total = 0
         branch: Clause | None = None
-        fewest = 1 << 30
+        fewest = _MANY
         for clause in self.clauses:
             cheapest = -1
             ways = 0
@@ -110,7 +114,7 @@ def greedy(costs: Sequence[Sequence[int]], clauses: Sequence[Clause]) -> list[in
             continue
         positions[entity] = max(positions[entity], least)
         for (e, p), numbers in (
-            holders.items() if len(holders) <= 64 else [((entity, least), holders[entity, least])]
+            holders.items() if len(holders) <= _COMPARED else [((entity, least), holders[entity, least])]
         ):
             if e == entity and p <= positions[entity]:
                 for number in numbers:

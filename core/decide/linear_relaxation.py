@@ -17,6 +17,8 @@ from ortools.linear_solver.python.model_builder_helper import ModelSolverHelper
 
 from sfumato.core.decide.problem import Clause
 
+_CUT_TOLERANCE = 1e-3  # by how much a cut must be violated to be worth adding: a judgment call
+
 _TOLERANCE = 1e-6  # how near to 0 or 1 the linear program calls a choice whole
 ROUNDS_OF_CUTS = 3  # each adds all triangle cuts that are violated (judgment call)
 
@@ -79,7 +81,7 @@ def relax(costs: Sequence[Sequence[int]], clauses: Sequence[Clause]) -> Relaxati
     for _ in range(ROUNDS_OF_CUTS):
         if made is None or made.integral_positions(len(costs)) is not None:
             return made
-        violated = [cut for cut in _triangles(clauses) if made.reached(cut) < 2 - 1e-3]
+        violated = [cut for cut in _triangles(clauses) if made.reached(cut) < 2 - _CUT_TOLERANCE]
         if not violated:
             return made
         cuts += violated

@@ -42,7 +42,7 @@ VIOLATIONS_A_ROUND = 64  # violated combinations taken from a measure before the
 # Of solving and asking again; then what is still open is hidden greedily (judgment call).
 ROUNDS = 60
 QUICK = 0.02  # deterministic time of the plans on the way
-REMEMBERED = 64  # solved states
+REMEMBERED = 64  # solved states, and places of the dials whose levels are kept: a limit of memory
 NOTHING = 2.0  # a threshold that no score reaches
 KEPT = "Kept: no measure needs it hidden."
 
@@ -224,7 +224,7 @@ class Decider:
         """The solver's view of the allowed rungs, remembered for the next move of a dial."""
         key = tuple(allowed.values())
         if key not in self._levels:
-            if len(self._levels) > 64:
+            if len(self._levels) > REMEMBERED:
                 self._levels.clear()
             levels = Levels.of(allowed, self.bits)
             self._levels[key] = (levels, reach_of(levels))

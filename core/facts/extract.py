@@ -27,6 +27,8 @@ from sfumato.core.language.numbers import UP_TO_TEN_PATTERN
 from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
+_SUBJECT_BEHIND = 40  # characters behind a value in which its subject may follow: a judgment call
+
 _END = re.compile(
     r"[.!?][”\"’')\]]*\s+(?=[“\"‘(]?[A-ZÀ-Þ0-9*\[])|\n\s*\n|\n(?=\s*(?:[A-Z][\w ]{1,30}:|\d+\.\s|[-•]))"
 )
@@ -187,7 +189,7 @@ class Extractor:
         it, else the first one after it, else whoever the text speaks of."""
         after = next((h for h in sentence.heads if h.start >= end), None)
         before = [h for h in sentence.heads if h.end <= start]
-        if after is not None and not after.pronoun and after.start - end < 40:
+        if after is not None and not after.pronoun and after.start - end < _SUBJECT_BEHIND:
             between = self._text[end : after.start]
             opens = not before or _OPENS.search(self._text[sentence.start : start])
             if opens and _APPOSED.fullmatch(between) and not _NOT_APPOSED.search(between):

@@ -10,6 +10,8 @@ from sfumato.core.language.dates import read
 from sfumato.core.language.durations import is_round, read_duration
 from sfumato.core.language.numbers import SMALL_COUNT_PATTERN, find_number
 
+_ROUND_QUARTERS = (25, 75)  # per cent that are as round as whole tens: a judgment call
+
 _AROUND = 90  # characters of context on each side
 _LOOKED_UP = 100  # from here on a count of goals or games is told by few: a judgment call
 # Facts of law: (what stands before, what stands after, an example). The mention is between them; either may be empty.
@@ -177,7 +179,7 @@ def _is_plain(span: str, before: str, after: str) -> bool:
     if CURRENCY.search(span):
         return is_round(number.value)
     if re.match(r"\s*(?:%|per ?cent)", rest):
-        return number.value % 10 == 0 or number.value in (25, 75)
+        return number.value % 10 == 0 or number.value in _ROUND_QUARTERS
     if _MEASURED.match(rest) or _RESULT.search(before):
         return not re.search(r"\b(?:age|aged)\b", before[-12:])
     return number.value < _LOOKED_UP and _PLAYED.match(rest) is not None

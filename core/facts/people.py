@@ -11,6 +11,10 @@ from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import ADDRESS_PATTERN, sex_of
 from sfumato.core.recognize.model import Entity, EntityType
 
+# Characters, all judgment calls: the end of a letter, where its writer signs; the opening of a life, where its subject is named;
+# behind "known as" and the like, where the other name begins.
+_SIGNATURE, _FIRST_WORDS, _BEHIND_VERB = 200, 120, 14
+
 ROLES = (
     r"(?:first |second |third |sole )?(?:applicant|claimant|plaintiff|petitioner|complainant|appellant|defendant|accused|"
     r"patient|client|tenant|employee|candidate|deceased|author of the communication|insured|customer|data subject)"
@@ -179,7 +183,7 @@ def _same_kind(role: str, roles: dict[str, str]) -> bool:
 def _first_named(text: str, people: Sequence[Entity]) -> tuple[str, ...]:
     """The writer of a letter speaks as "I" and signs; the subject of a biography is named first."""
     if len(re.findall(r"(?<![\w’'])(?:I|my)(?![\w’'])", text)) >= 3:
-        signed = [p for p in people if p.mentions[-1].end > len(text) - 200]
+        signed = [p for p in people if p.mentions[-1].end > len(text) - _SIGNATURE]
         return (max(signed, key=lambda p: p.mentions[-1].end).id,) if signed else ("I",)
     if not people:
         return (MAIN,)
@@ -190,7 +194,7 @@ def _first_named(text: str, people: Sequence[Entity]) -> tuple[str, ...]:
         first = min(people, key=lambda p: p.mentions[0].start)
     many = max(people, key=lambda p: len(p.mentions))
     opening = text[first.mentions[0].end : first.mentions[0].end + 160]
-    begins = first.mentions[0].start < 120 and re.search(r"\(|\b(?:is|was|are|were)\b|,", opening)
+    begins = first.mentions[0].start < _FIRST_WORDS and re.search(r"\(|\b(?:is|was|are|were)\b|,", opening)
     return (first.id,) if begins or len(many.mentions) <= 2 * len(first.mentions) else (many.id,)
 
 
@@ -254,7 +258,7 @@ def _remember_relative(
 ) -> None:
     """ "Their daughter, Astrid Halvorsen, …": the name that follows is that relative from here on."""
     for begin, _, entity in named:
-        if entity in cast.main or not stop <= begin <= stop + 14:
+        if entity in cast.main or not stop <= begin <= stop + _BEHIND_VERB:
             continue
         if re.fullmatch(rf"[\s,(]*(?:(?:{ADDRESS_PATTERN})\.?\s*)?", text[stop:begin]):
             cast.ties.setdefault(entity, tie)

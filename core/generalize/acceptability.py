@@ -20,6 +20,8 @@ from sfumato.core.packed import read_stored
 from sfumato.core.paths import MODELS
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
+_FLAT = 30.0  # logits from which on a probability is 0 or 1 to twelve digits: keeps the exponential finite
+
 # Of a mask, by convention: a replacement is worth showing instead of a mask where people accept it more often than not.
 MASKED = 0.5
 _NAMES_NOBODY = 0.95  # placeholders and roles: people take them nearly always (PERSON .959 in WikiReplace)
@@ -48,7 +50,7 @@ class Acceptability:
     def __call__(self, text: str, start: int, end: int, type_: EntityType, replacement: str) -> float:
         values = row(text, start, end, type_, replacement, self.rates)
         logit = sum(w * v for w, v in zip(self._weights, values, strict=True))
-        return 1 / (1 + math.exp(-max(-30.0, min(30.0, logit))))
+        return 1 / (1 + math.exp(-max(-_FLAT, min(_FLAT, logit))))
 
 
 @lru_cache(maxsize=1)

@@ -8,6 +8,12 @@ from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.language.ages import ages_in
 
+# years: at a young age five years differ as much as ten later (judgment call)
+_YOUNG = 20
+_BAND_OF_YOUNG = 5
+_BAND = 10
+_TEENS = 13  # years from which on nobody says "child" (judgment call)
+
 PEOPLE_A_YEAR = 1.35e8  # births a year, World Population Prospects 2019
 _CHILDREN, _ADULTS = 2.2e9, 5.6e9  # people under and over 18, World Population Prospects 2019
 _ADULT = 18  # years
@@ -15,7 +21,7 @@ _ADULT = 18  # years
 
 def band_of_age(age: float) -> tuple[int, int]:
     """First and last year of life of the band that holds an age: five years for the young, then ten."""
-    width = 5 if age < 20 else 10
+    width = _BAND_OF_YOUNG if age < _YOUNG else _BAND
     low = int(age // width * width)
     return low, low + width - 1
 
@@ -83,4 +89,4 @@ def _stage(span: str, adult: bool, age: float) -> str:
 def _who(span: str, age: float) -> str:
     if re.search(r"old\s+[a-z]+$", span) is None:
         return ""
-    return " child" if age < 13 else " person"
+    return " child" if age < _TEENS else " person"

@@ -11,6 +11,8 @@ from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.language.numbers import NUMBER_WORDS
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
+_COUNT_BEFORE = 20  # characters before a noun in which its number stands: a judgment call
+
 _NOUN_AFTER = re.compile(
     r"[ \u00a0‑-]+(?!(?:and|or|but|nor|who|which|that|in|from|by|at|on|of|to|since|is|was|were|are|has|had|with|for|as|because"
     r"|when|while|until|after|before|than|then|also|not|so|if|into|during|living|working|born|aged)\b)[a-z]"
@@ -43,7 +45,9 @@ def as_adjective(text: str, entity: Entity) -> bool:
 def is_counted(text: str, entity: Entity) -> bool:
     """Whether several things of one name are meant wherever it stands: "five European Championships"."""
     plural = all(text[m.start : m.end].endswith("s") for m in entity.mentions)
-    return plural and all(_COUNT.search(text, max(0, m.start - 20), m.start) for m in entity.mentions)
+    return plural and all(
+        _COUNT.search(text, max(0, m.start - _COUNT_BEFORE), m.start) for m in entity.mentions
+    )
 
 
 def fitting(text: str, entity: Entity, ladder: Ladder) -> Ladder:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from sfumato.core.generalize import dates, datetime_rules
+from sfumato.core.generalize.coverages import CODES_OF_A_KIND
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.language.fields import code_noun
@@ -83,4 +84,4 @@ def steps(span: str, kind: str = "", said: str = "") -> list[Step]:
         return []
     if not name:
         name = "reference number" if re.search(r"\d", span) else "reference"
-    return [Step(name, 1e8, "rule:code", kind=RungKind.CODE, flags=RungFlag.NAMES_NOBODY)]
+    return [Step(name, CODES_OF_A_KIND, "rule:code", kind=RungKind.CODE, flags=RungFlag.NAMES_NOBODY)]

@@ -9,6 +9,9 @@ from enum import IntEnum, IntFlag
 from sfumato.core.language.fold import fold
 from sfumato.core.recognize.model import EntityType
 
+_LARGEST = 255  # byte
+STEPS = 7  # of a stored size to each doubling: one byte reaches 9e10, each step is a tenth more
+
 NO_PARENT = 0xFFFFFFFF  # the largest number of its field in the store
 NO_COUNTRY = 0xFFFF  # the largest number of its field in the store
 
@@ -107,14 +110,14 @@ def key(text: str) -> str:
 
 
 def packed(cover: float) -> int:
-    """Logarithmic byte: three significant steps per doubling are enough for a coverage."""
+    """Logarithmic byte: a step is a tenth more, which is enough for a coverage."""
     if cover <= 0:
         return 0
     import math
 
-    return max(0, min(255, round(math.log2(cover) * 7)))
+    return max(0, min(_LARGEST, round(math.log2(cover) * STEPS)))
 
 
 def unpacked(byte: int) -> float:
     """The coverage that a byte of the store stands for: powers of two in steps of a seventh."""
-    return float(2 ** (byte / 7))
+    return float(2 ** (byte / STEPS))

@@ -14,6 +14,19 @@ from sfumato.core.language.durations import Duration, band_of, read_duration, wi
 from sfumato.core.language.months import SEASONS, WEEKDAYS
 from sfumato.core.language.numbers import find_number
 
+# Days that each of these leaves possible, so that rungs stand in order; orders of magnitude, judgment calls.
+_LEAST_DAYS = 5.0
+_AROUND = 1_000.0
+_LONG = 4_000.0
+_HOLIDAY = 5_000.0
+_DAY_OF_WEEK = 15_000.0
+_ORDER = 20_000.0
+_DAYS_OF_YEAR, _MINUTES_OF_DAY = 366.0, 1_440.0  # the calendar
+# hours at which parts of the day begin, beside noon: as English calls them (judgment call)
+_MORNING = 6
+_EVENING = 18
+_NIGHT = 22
+
 _EVER = 43_000.0  # days: about as much as no date at all
 # Days that a part of the day, or the mere size of a stretch of time, may belong to: they fix no day at all.
 _ANY_DAY = 12_000.0
@@ -201,7 +214,12 @@ def _duration(span: str) -> list[Step]:
     band = None if duration.vague else band_of(duration)
     if band is not None:
         result.append(
-            Step(lead + band.text, max(5.0, duration.most_days), "rule:duration", kind=RungKind.DURATION)
+            Step(
+                lead + band.text,
+                max(_LEAST_DAYS, duration.most_days),
+                "rule:duration",
+                kind=RungKind.DURATION,
+            )
         )
     bounded = duration.vague and re.search(
         r"\b(?:less than|under|up to|nearly|almost)\b", span, re.IGNORECASE
@@ -218,7 +236,7 @@ def _attributive(duration: Duration, unit: str, noun: str) -> list[Step]:
     if duration.singular:
         return []
     size = wide_words(duration).removeprefix("some ") or f"{unit}s"  # "895-day-long" → "years-long"
-    return [Step(f"{size}-long{noun}", 4_000.0, "rule:duration", kind=RungKind.DURATION)]
+    return [Step(f"{size}-long{noun}", _LONG, "rule:duration", kind=RungKind.DURATION)]
 
 
 _CLOCK = re.compile(
@@ -234,12 +252,14 @@ def _clock(span: str) -> list[Step]:
             r"\b(noon|midday|midnight|dawn|morning|afternoon|evening|night)\b", span, re.IGNORECASE
         )
         return (
-            [Step("time of day", 1440.0, "rule:time", kind=RungKind.DATE, flags=RungFlag.TYPE_ONLY)]
+            [Step("time of day", _MINUTES_OF_DAY, "rule:time", kind=RungKind.DATE, flags=RungFlag.TYPE_ONLY)]
             if word and not _RELATIVE.search(span)
             else []
         )
     if _CLOCK.search(span, match.end()):  # from one time to another: only that it is a time of day
-        return [Step("time of day", 1440.0, "rule:time", kind=RungKind.DATE, flags=RungFlag.TYPE_ONLY)]
+        return [
+            Step("time of day", _MINUTES_OF_DAY, "rule:time", kind=RungKind.DATE, flags=RungFlag.TYPE_ONLY)
+        ]
     if match[1] and not match[3] and "." in match[0]:
         return []  # "an average of 2.06": no part of a day
     hour = int(match[1] or match[4])
@@ -249,14 +269,16 @@ def _clock(span: str) -> list[Step]:
     if mark == "am" and hour == 12:
         hour = 0
     if mark.startswith("o") and hour <= 12:
-        return [Step("time of day", 1440.0, "rule:time", kind=RungKind.DATE, flags=RungFlag.TYPE_ONLY)]
+        return [
+            Step("time of day", _MINUTES_OF_DAY, "rule:time", kind=RungKind.DATE, flags=RungFlag.TYPE_ONLY)
+        ]
     part = (
         "night"
-        if hour < 6 or hour >= 22
+        if hour < _MORNING or hour >= _NIGHT
         else "morning"
         if hour < 12
         else "afternoon"
-        if hour < 18
+        if hour < _EVENING
         else "evening"
     )
     return [
@@ -285,7 +307,7 @@ def _relative(span: str) -> list[Step]:
             wide_words(length) if length else ""
         ) or f"some {name}"  # "22 days after" → "some weeks after"
         result.append(Step(f"{size} {way}", _ANY_DAY, "rule:relative", kind=RungKind.DATE))
-    result.append(Step(direction, 20_000.0, "rule:relative", kind=RungKind.DATE))
+    result.append(Step(direction, _ORDER, "rule:relative", kind=RungKind.DATE))
     return result
 
 
@@ -294,16 +316,16 @@ def _weekday(span: str) -> list[Step]:
     if word:
         kind = "weekend day" if word[1].lower() in ("saturday", "sunday") else "working day"
         return [
-            Step(kind, 15_000.0, "rule:date", kind=RungKind.DATE),
+            Step(kind, _DAY_OF_WEEK, "rule:date", kind=RungKind.DATE),
             Step("day", _EVER, "rule:date", kind=RungKind.DATE, flags=RungFlag.TYPE_ONLY),
         ]
     if re.search(r"\b(christmas|easter|ramadan|new year|newroz|nowruz|eid|holiday)", span, re.IGNORECASE):
         return [
-            Step("holiday", 5_000.0, "rule:date", kind=RungKind.DATE),
+            Step("holiday", _HOLIDAY, "rule:date", kind=RungKind.DATE),
             Step("day", _EVER, "rule:date", kind=RungKind.DATE, flags=RungFlag.TYPE_ONLY),
         ]
     if re.search(r"\b(today|yesterday|tomorrow|tonight)\b", span, re.IGNORECASE):
-        return [Step("around that time", 1_000.0, "rule:relative", kind=RungKind.DATE)]
+        return [Step("around that time", _AROUND, "rule:relative", kind=RungKind.DATE)]
     if any(re.search(rf"\b{season}\b", span, re.IGNORECASE) for season in SEASONS):
-        return [Step("time of the year", 366.0, "rule:date", kind=RungKind.DATE)]
+        return [Step("time of the year", _DAYS_OF_YEAR, "rule:date", kind=RungKind.DATE)]
     return []

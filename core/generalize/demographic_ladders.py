@@ -21,6 +21,11 @@ from sfumato.core.language.lists import listed
 from sfumato.core.language.nations import nations, nations_in
 from sfumato.core.language.numbers import find_number
 
+_OLDEST = 110  # years: a bare number above it is no age (judgment call)
+_SPEAKERS = (
+    1e6  # of one language of a family, order of magnitude: a family is told by the number of its languages
+)
+
 _SPEAKS = re.compile(
     r"\b(?:speaks?|spoke|spoken|speaking|fluent in|written in|translated into|translated from|learn(?:ed|t|s|ing)?|"
     r"teach(?:es|ing)?|taught|studied|mother tongue (?:is|was)|language (?:is|was)|in)\s+(?:only\s+|some\s+|both\s+)?$",
@@ -136,7 +141,7 @@ class DemographicLadders:
         number = find_number(base) if base.isdigit() else None  # "one of the most influential" is no age
         if number is None or number.ordinal or (number.start, number.end) != (0, len(base)):
             return []
-        if not 1 <= number.value <= 110:
+        if not 1 <= number.value <= _OLDEST:
             return []
         return bare_age_steps(number.value)
 
@@ -200,7 +205,11 @@ class DemographicLadders:
                 break
             name = above.name if above.name.endswith("language") else f"{above.name} language"
             step = Step(
-                name, above.cover * 1e6, "ontology:language", kind=RungKind.ATTRIBUTE, flags=RungFlag.LANGUAGE
+                name,
+                above.cover * _SPEAKERS,
+                "ontology:language",
+                kind=RungKind.ATTRIBUTE,
+                flags=RungFlag.LANGUAGE,
             )
             steps.append(step)
         return steps[:2]

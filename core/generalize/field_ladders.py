@@ -9,11 +9,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from sfumato.core.generalize import rungs
+from sfumato.core.generalize.coverages import MEDICINE
 from sfumato.core.generalize.kinds.table import kinds
 from sfumato.core.generalize.model import Ladder, RungFlag, RungKind
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.language.fields import field_label
 from sfumato.core.recognize.model import Entity, EntityType
+
+_BELOW = 0.9  # of the loss of the next rung: what is put before it loses a little less (judgment call)
 
 _DOSE = re.compile(r"\d\s?(?:mg|mcg|µg|ml|IU)\b")
 # The word that heads a label → what its value is, and for how many people that holds (judgement: order of magnitude).
@@ -63,7 +66,7 @@ def with_field_rungs(
 
 def _of_health(said: str, labels: list[str]) -> list[Step]:
     if _DOSE.search(said):
-        return [Step("medicine", 2e9, "rule:dose", kind=RungKind.KIND)]
+        return [Step("medicine", MEDICINE, "rule:dose", kind=RungKind.KIND)]
     for label in labels:
         for pattern, noun, count in _HEALTH:
             if re.search(rf"\b(?:{pattern})\b", label):
@@ -89,5 +92,5 @@ def _with_noun(ladder: Ladder, noun: str, entity: Entity) -> Ladder:
         return ladder
     own = made.rungs[1]
     if len(ladder.rungs) > 2 and own.loss >= ladder.rungs[1].loss:
-        own = replace(own, loss=ladder.rungs[1].loss * 0.9)
+        own = replace(own, loss=ladder.rungs[1].loss * _BELOW)
     return replace(ladder, rungs=(ladder.rungs[0], own, *ladder.rungs[1:]))

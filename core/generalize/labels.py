@@ -24,6 +24,8 @@ from sfumato.core.language.nations import nations_in
 from sfumato.core.language.sports import sport_said
 from sfumato.core.recognize.model import Entity, EntityType
 
+LETTERS = 26  # of the alphabet by which labels are told apart
+
 _NAMED = frozenset({EntityType.ORG, EntityType.LOC, EntityType.MISC})
 _NEVER_ALONE = frozenset({"country", "state"})  # "the country" would be the one that the text is about
 _NEVER_KNOWN = frozenset(
@@ -231,7 +233,7 @@ def letter(number: int) -> str:
     text = ""
     number += 1
     while number:
-        number, rest = divmod(number - 1, 26)
+        number, rest = divmod(number - 1, LETTERS)
         text = chr(ord("A") + rest) + text
     return text
 

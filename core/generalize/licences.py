@@ -30,6 +30,8 @@ from sfumato.core.language.lists import listed
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.recognize.relations import is_birthplace
 
+_ONE_SENSE = 0.9  # probability of a kind where the store knows one thing of the name: a judgment call
+
 _ARTICLE = re.compile(r"^(?:the|a|an)\s+", re.IGNORECASE)
 _CODE = re.compile(r"(?!UK|US)[A-Z]{2}")
 _PUBLIC = re.compile(
@@ -222,7 +224,7 @@ def _instance(name: str, store: Store) -> list[Clue]:
         return []
     told = {kind for n in named if (kind := _class_of(n, store))}
     reason = "a name that WordNet knows"
-    return [Clue(told.pop(), 0.9, reason, "store")] if len(told) == 1 else []
+    return [Clue(told.pop(), _ONE_SENSE, reason, "store")] if len(told) == 1 else []
 
 
 def _class_of(node: Node, store: Store) -> str:

@@ -13,6 +13,9 @@ from sfumato.core.generalize.store import Store
 from sfumato.core.language.legal_systems import laws_cited
 from sfumato.core.language.lists import listed
 
+_ONCE = 0.4  # weight of a country named once, of the one named most often: a judgment call
+_TRIED = 1500  # forms compared when a word is looked up by its spelling: a limit of time
+
 THRESHOLD = 0.15  # share of characters that may differ (paper 004 §3.3.2)
 _READ = 60_000  # characters of a text that are read for the countries it speaks of
 _SHORTEST_FUZZY = 7  # one letter of six is already more than the threshold
@@ -105,7 +108,7 @@ class Linker:
                     counts[country] = counts.get(country, 0.0) + 1
                     used.update(range(start, stop))
         top = max(counts.values(), default=1.0)
-        return Context(text, {c: 0.4 + 0.6 * n / top for c, n in counts.items()})
+        return Context(text, {c: _ONCE + (1 - _ONCE) * n / top for c, n in counts.items()})
 
     def expansion(self, short: str, text: str) -> str:
         """What an abbreviation stands for where the text says so: `Widow’s Payment (“WP”)`."""
@@ -141,7 +144,7 @@ class Linker:
             return "", ()
         best: tuple[int, str, tuple[Node, ...]] = (allowed + 1, "", ())
         half = max(4, len(wanted) // 2)
-        for candidate, ids in self.store.starting_with(wanted[:half], 1500):
+        for candidate, ids in self.store.starting_with(wanted[:half], _TRIED):
             if abs(len(candidate) - len(wanted)) < best[0]:
                 far = distance(candidate, wanted, best[0] - 1)
                 if far < best[0]:

@@ -7,6 +7,7 @@ import re
 from sfumato.core.generalize import code_rules, concepts, datetime_rules, quantity_rules
 from sfumato.core.generalize.broader_classes import attributes, things
 from sfumato.core.generalize.concepts import Kind, key
+from sfumato.core.generalize.coverages import PROVISIONS
 from sfumato.core.generalize.kinds import KindGuess, kinds
 from sfumato.core.generalize.kinds.table import BARE
 from sfumato.core.generalize.kinds.typed_names import own_noun
@@ -141,7 +142,7 @@ class MiscLadders:
             of = re.search(
                 r"\bof the ((?:Criminal|Civil|Penal|Labour|Tax|Commercial)[\w ]* (?:Code|Act|Law))", text
             )
-            named = [Step(f"provision of the {of[1]}", 2000.0, "rule:law")] if of else []
+            named = [Step(f"provision of the {of[1]}", PROVISIONS, "rule:law")] if of else []
             return [*named, *_PROVISIONS]
         if _CASE.search(text) and re.match(r"[^a-z]", text):
             return list(_CASES)

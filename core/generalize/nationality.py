@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sfumato.core.generalize.coverages import PEOPLE
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.store import Store
@@ -30,7 +31,7 @@ def nationality(store: Store, index: int, noun: str = "") -> list[Step]:
             flags_ = flags | RungFlag.REPEATS_ORIGINAL
             steps.append(Step(adjective + suffix, people, source, adjective, RungKind.ATTRIBUTE, flags_))
     if noun in ("national", "citizen", "subject"):
-        steps.append(Step(f"{noun} of some country", 7.9e9, source, kind=RungKind.ATTRIBUTE))
+        steps.append(Step(f"{noun} of some country", PEOPLE, source, kind=RungKind.ATTRIBUTE))
     return steps
 
 

@@ -21,6 +21,8 @@ from sfumato.core.generalize.wikidata import PART
 from sfumato.core.generalize.word_ladders import WordLadders
 from sfumato.core.recognize.model import EntityType
 
+_WIDE = 1e4  # things from which on a concept is wide enough to name a part of a span: a judgment call
+
 _NAMES = (Kind.COUNTRY, Kind.NATIONALITY, Kind.NAMED, Kind.PLACE, Kind.REGION)
 # Where a span that nothing knows is looked for with other letters: names and nouns of its own type, and a user's Wikidata items.
 _RESPELT = {
@@ -135,7 +137,7 @@ class Ontology:
         if not word.capital or any(n.kind == Kind.HEAD for n in nodes):
             return True
         named = any(
-            n.kind in (Kind.COUNTRY, Kind.NATIONALITY, Kind.NAMED) or n.cover >= 1e4
+            n.kind in (Kind.COUNTRY, Kind.NATIONALITY, Kind.NAMED) or n.cover >= _WIDE
             for n in nodes
             if n.kind in _NAMES
         )

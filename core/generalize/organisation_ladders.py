@@ -6,6 +6,7 @@ import re
 
 from sfumato.core.generalize import dates, datetime_rules, quantity_rules
 from sfumato.core.generalize.concepts import NO_COUNTRY, Kind, key
+from sfumato.core.generalize.coverages import ADDRESSES
 from sfumato.core.generalize.kinds import KindGuess, kinds
 from sfumato.core.generalize.kinds.heads import head_clues
 from sfumato.core.generalize.kinds.table import BARE
@@ -99,7 +100,9 @@ class OrganisationLadders:
         there = re.search(rf"\b(?:in|near|around|outside|at)\s+{quoted}\b", context.text)
         area = re.search(r"\s(?:region|province|county|oblast|district)$", base, re.IGNORECASE)
         if _ADDRESS.search(base):
-            return [Step("address", 2e9, "judgement: order of magnitude, addresses", kind=RungKind.PLACE)]
+            return [
+                Step("address", ADDRESSES, "judgement: order of magnitude, addresses", kind=RungKind.PLACE)
+            ]
         if alone or there or area:
             return self.places.steps(base, context)
         return []

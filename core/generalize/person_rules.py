@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from sfumato.core.generalize.coverages import IN_A_ROLE, PAIRS_OF_INITIALS, PEOPLE
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.language.fold import fold
@@ -233,10 +234,14 @@ def steps(n: int, role_: str = "", with_initials: str = "") -> list[Step]:
     """Role, then PERSON n. Initials only when asked for: they are letters of the very name."""
     result: list[Step] = []
     if with_initials:
-        result.append(Step(with_initials, 8.1e9 / 676, "rule:initials", kind=RungKind.INITIALS))
+        result.append(
+            Step(with_initials, PEOPLE / PAIRS_OF_INITIALS, "rule:initials", kind=RungKind.INITIALS)
+        )
     if role_:
-        result.append(Step(role_, 1e6, "rule:role", kind=RungKind.ROLE, flags=RungFlag.NAMES_NOBODY))
-    result.append(Step(f"PERSON {n}", 8.1e9, "rule:person", kind=RungKind.LABEL, flags=RungFlag.NAMES_NOBODY))
+        result.append(Step(role_, IN_A_ROLE, "rule:role", kind=RungKind.ROLE, flags=RungFlag.NAMES_NOBODY))
+    result.append(
+        Step(f"PERSON {n}", PEOPLE, "rule:person", kind=RungKind.LABEL, flags=RungFlag.NAMES_NOBODY)
+    )
     return result
 
 

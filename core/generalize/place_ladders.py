@@ -7,7 +7,8 @@ import re
 
 from sfumato.core.generalize import concepts
 from sfumato.core.generalize.broader_classes import attributes, things
-from sfumato.core.generalize.concepts import NO_COUNTRY, Country, Kind, Node, key
+from sfumato.core.generalize.concepts import NO_COUNTRY, STEPS, Country, Kind, Node, key
+from sfumato.core.generalize.coverages import KNOWN_TOWN, PARTS_OF_THE_WORLD
 from sfumato.core.generalize.kinds import kinds
 from sfumato.core.generalize.kinds.heads import head_clues
 from sfumato.core.generalize.linking import Context, tokens
@@ -199,7 +200,7 @@ class PlaceLadders(PlaceSenses):
         ):  # England and Wales are countries within a State
             return self._country(node.country, "country")
         if node.kind == Kind.AREA:
-            return [Step(PART_OF_THE_WORLD, 29.0, "store: areas", kind=RungKind.PLACE)]
+            return [Step(PART_OF_THE_WORLD, PARTS_OF_THE_WORLD, "store: areas", kind=RungKind.PLACE)]
         noun = {Kind.REGION: self.division(node), Kind.DISTRICT: "area"}.get(node.kind, size_name(node.cover))
         if noun == "area":
             noun = _called(span) or noun
@@ -241,7 +242,7 @@ class PlaceLadders(PlaceSenses):
         region = next((n for n in self.store.chain(node) if n.kind == Kind.REGION), None)
         if region is None or region.cover < 10 or not region.name:
             return []
-        count = region.cover if noun != "city" else 2 ** (region.detail / 7)
+        count = region.cover if noun != "city" else 2 ** (region.detail / STEPS)
         if (
             count < _FEWEST_IN_REGION
             or "capital" in key(region.name)
@@ -379,7 +380,7 @@ class PlaceLadders(PlaceSenses):
 
     def _nearly(self, text: str, context: Context) -> list[Step]:
         sense = self._choose(list(self.linker.approximate(text, GEOGRAPHIC)), context)
-        return self.of(Sense(sense.node, sense.sure and sense.node.cover > 20_000), text) if sense else []
+        return self.of(Sense(sense.node, sense.sure and sense.node.cover > KNOWN_TOWN), text) if sense else []
 
 
 def _called(span: str) -> str:

@@ -9,8 +9,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sfumato.core.generalize.concepts import NO_COUNTRY, Kind, Node, key
+from sfumato.core.generalize.coverages import KNOWN_TOWN
 from sfumato.core.generalize.linking import Context, Linker, tokens
 from sfumato.core.language.inflection import singular_word
+
+_NO_RIVAL = -99.0  # the score of no other place: below all that there are
+_COUNTRY_NAMED = (
+    4.0  # powers of ten of inhabitants that a country named in the document is worth: a judgment call
+)
+_HAMLET, _TOWN, _KNOWN_CITY, _CITY = 10.0, 3_000, 200_000, 300_000  # people; judgment calls
 
 _SHORT_FORMS = frozenset({"UK", "US"})
 GEOGRAPHIC = frozenset({Kind.COUNTRY, Kind.REGION, Kind.DISTRICT, Kind.PLACE, Kind.AREA})
@@ -72,13 +79,11 @@ class PlaceSenses:
                 if n.kind == Kind.PLACE and n.country == best.country and n.cover >= _WORLD_CITY
             ]
             best = next((n for n in cities if n.cover >= _NAMES_ITS_REGION), best)
-        rival = next((s for s, i in scored if nodes[-i].country != best.country), -99.0)
+        rival = next((s for s, i in scored if nodes[-i].country != best.country), _NO_RIVAL)
         # A document that speaks of other countries only hardly means a small place elsewhere.
         foreign = bool(context.countries) and not context.weight(best.country) and scored[0][0] < _KNOWN
         same = [n for n in nodes if n.country == best.country and n.parent != best.parent and n.id != best.id]
-        twins = (
-            any(n.kind == Kind.DISTRICT or n.cover * 10 > best.cover for n in same) and best.cover < 300_000
-        )
+        twins = any(n.kind == Kind.DISTRICT or n.cover * 10 > best.cover for n in same) and best.cover < _CITY
         twins = twins and not self._is_where_told(best, same, context)
         sure = scored[0][0] - rival >= _CLEAR and not foreign and not self._outshone(best, nodes)
         return Sense(best, sure, best.kind == Kind.PLACE and twins)
@@ -175,8 +180,8 @@ class PlaceSenses:
         ).country
 
     def _score(self, node: Node, context: Context) -> float:
-        size = _STANDING.get(node.kind, math.log10(max(10.0, node.cover)))
-        return size + 4.0 * context.weight(node.country)
+        size = _STANDING.get(node.kind, math.log10(max(_HAMLET, node.cover)))
+        return size + _COUNTRY_NAMED * context.weight(node.country)
 
     def _inside(
         self, text: str, context_key: tuple[tuple[int, float], ...], least: float
@@ -222,12 +227,12 @@ class PlaceSenses:
             n.kind in _COMMON for n in (*self.store.find(gram), *self.store.find(singular_word(gram)))
         )
         if context.weight(node.country):  # "Federal" and "Human" are places too
-            return node.kind != Kind.PLACE or node.cover >= (20_000 if common else 3_000)
+            return node.kind != Kind.PLACE or node.cover >= (KNOWN_TOWN if common else _TOWN)
         if common or context.countries:
             return node.cover >= _KNOWN_EVERYWHERE and not common
         return node.kind != Kind.PLACE or node.cover >= least
 
-    def country_inside(self, text: str, context: Context, least: float = 200_000) -> int:
+    def country_inside(self, text: str, context: Context, least: float = _KNOWN_CITY) -> int:
         """The country that a place or nationality word inside a name points to; NO_COUNTRY if none does."""
         found = self.inside(text, tuple(sorted(context.countries.items())), least)
         return found[0] if found else NO_COUNTRY

@@ -14,6 +14,10 @@ from sfumato.core.language.ages import is_age
 from sfumato.core.language.currencies import CURRENCY, spelled_out
 from sfumato.core.language.durations import read_duration
 
+_FIFTH, _HALF = 20, 50  # per cent: widths of the bands of a percentage (judgment call)
+_FRACTIONS = 10_000.0  # different fractions that are told: order of magnitude
+_MILLION = 1_000_000  # from here on a number is told in words
+
 # Measured, not counted: "fewer than ten kg" and "a number of kg" would be odd.
 _MEASURE = re.compile(
     r"(?:kg|kilos?|kilogram\w*|grams?|g|tons?|tonnes?|km|kilomet\w+|met(?:re|er)s?|m|cm|mm|miles?|feet|foot|inch\w*|hectares?|ha|"
@@ -45,7 +49,7 @@ def steps(span: str) -> list[Step]:
     if money:
         return _money(span, number, money)
     if re.fullmatch(r"\s*\d+\s*/\s*\d+\s*|.*\b(?:thirds?|quarters?|fifths?|tenths?|half|halves)\s*", span):
-        return [Step("fraction", 10_000.0, "rule:quantity", kind=RungKind.AMOUNT)]
+        return [Step("fraction", _FRACTIONS, "rule:quantity", kind=RungKind.AMOUNT)]
     if _BY.search(span):
         return _dimensions(span)
     if (other := _other_end(span, number)) is not None:
@@ -57,7 +61,9 @@ def steps(span: str) -> list[Step]:
         word = re.match(r"[‑-](\w+)", span[number.end :])
         several = word is not None and number.value >= 2 and not re.search(r"[‑-]\d", span[number.end :])
         return (
-            [Step(f"multi-{word[1]}", 1e6, "rule:quantity", kind=RungKind.AMOUNT)] if word and several else []
+            [Step(f"multi-{word[1]}", _ANY, "rule:quantity", kind=RungKind.AMOUNT)]
+            if word and several
+            else []
         )
     return _count(number.value, unit)
 
@@ -143,12 +149,14 @@ def _count(value: float, unit: str) -> list[Step]:
     if value <= 1:
         return []  # "one car" is told by its article
     if value <= 5 and value == int(value) and not _MEASURE.match(unit):
-        result.append(Step(f"fewer than ten{spaced}", 9.0, "rule:quantity:range", kind=RungKind.AMOUNT))
+        result.append(
+            Step(f"fewer than ten{spaced}", float(_FEW - 1), "rule:quantity:range", kind=RungKind.AMOUNT)
+        )
     elif value >= 1:
         low, high = numbers.bounds(value)
         if value < _FEW and value != int(value) and high - low > 1:  # "a GPA of 3.8": the next whole numbers
             text = f"{_figure(int(value))} to {_figure(int(value) + 1)}{spaced}"
-            result.append(Step(text, 10.0, "rule:quantity:range", kind=RungKind.AMOUNT))
+            result.append(Step(text, float(_FEW), "rule:quantity:range", kind=RungKind.AMOUNT))
         text = f"{_figure(low)} to {_figure(high)}{spaced}"
         result.append(Step(text, high - low + 1, "rule:quantity:range", kind=RungKind.AMOUNT))
         low, high = numbers.magnitude(value)
@@ -156,14 +164,14 @@ def _count(value: float, unit: str) -> list[Step]:
         result.append(Step(text, high - low + 1, "rule:quantity:magnitude", kind=RungKind.AMOUNT))
     if unit and value >= 2 and value == int(value) and not _MEASURE.match(unit):
         result.append(
-            Step(f"a number of {unit}", 1e6, "rule:quantity", kind=RungKind.AMOUNT, flags=RungFlag.TYPE_ONLY)
+            Step(f"a number of {unit}", _ANY, "rule:quantity", kind=RungKind.AMOUNT, flags=RungFlag.TYPE_ONLY)
         )
     elif _DISTANCE.match(unit):
         result.append(
             Step("some distance", _ANY, "rule:quantity", kind=RungKind.AMOUNT, flags=RungFlag.TYPE_ONLY)
         )
     elif not unit and value >= 2:  # what is counted stands behind the mention
-        result.append(Step(_open_ended(value), 1e6, "rule:quantity", kind=RungKind.AMOUNT))
+        result.append(Step(_open_ended(value), _ANY, "rule:quantity", kind=RungKind.AMOUNT))
     return result
 
 
@@ -187,7 +195,7 @@ def _money(span: str, number: numbers.Number, money: re.Match[str]) -> list[Step
     low, high = numbers.magnitude(number.value)
     result: list[Step] = []
     if _other_end(span, number) is not None:  # "$5–16 million"
-        return [Step(_MONEY_WORD, 1e6, "rule:money", kind=RungKind.AMOUNT, flags=RungFlag.TYPE_ONLY)]
+        return [Step(_MONEY_WORD, _ANY, "rule:money", kind=RungKind.AMOUNT, flags=RungFlag.TYPE_ONLY)]
     for (bottom, top), source in ((numbers.bounds(number.value), "range"), ((low, high), "magnitude")):
         amounts = f"{_figure(bottom)} and {_figure(top)}"
         text = (
@@ -197,7 +205,7 @@ def _money(span: str, number: numbers.Number, money: re.Match[str]) -> list[Step
         )
         if number.value >= 1:
             result.append(Step(text, (top - bottom) + 1, f"rule:money:{source}", kind=RungKind.AMOUNT))
-    result.append(Step(_MONEY_WORD, 1e6, "rule:money", kind=RungKind.AMOUNT, flags=RungFlag.TYPE_ONLY))
+    result.append(Step(_MONEY_WORD, _ANY, "rule:money", kind=RungKind.AMOUNT, flags=RungFlag.TYPE_ONLY))
     return result
 
 
@@ -205,10 +213,15 @@ def _percentage(number: numbers.Number) -> list[Step]:
     value = number.value
     if value > 100:
         return [Step("percentage", 1000.0, "rule:quantity", kind=RungKind.AMOUNT)]
-    low = min(80, int(value // 20 * 20))
-    half = "at most half" if value <= 50 else "more than half"
+    low = min(100 - _FIFTH, int(value // _FIFTH * _FIFTH))
+    half = "at most half" if value <= _HALF else "more than half"
     return [
-        Step(f"between {low}% and {low + 20}%", 0.2 * _ANY, "rule:quantity:range", kind=RungKind.AMOUNT),
+        Step(
+            f"between {low}% and {low + _FIFTH}%",
+            _FIFTH / 100 * _ANY,
+            "rule:quantity:range",
+            kind=RungKind.AMOUNT,
+        ),
         Step(half, 0.5 * _ANY, "rule:quantity:magnitude", kind=RungKind.AMOUNT),
         Step("percentage", _ANY, "rule:quantity", kind=RungKind.AMOUNT, flags=RungFlag.TYPE_ONLY),
     ]
@@ -220,4 +233,4 @@ def _ordinal(unit: str) -> list[Step]:
 
 
 def _figure(value: float) -> str:
-    return f"{value:,.0f}" if value < 1e6 else numbers.spoken(value)
+    return f"{value:,.0f}" if value < _MILLION else numbers.spoken(value)

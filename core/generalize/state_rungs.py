@@ -20,6 +20,10 @@ from sfumato.core.language.nations import NationWord, nations_in
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.recognize.nations import is_pure, nations_of
 
+_THINGS_OF_STATES = 1e7  # things that some State has or does: order of magnitude
+_SMALL_SHARE = 0.01  # of the world, of a nation within a State
+_USUAL_COUNTRY = 8e7  # people of a country that the store does not list
+
 SOURCE = "rule:state"
 _LINK = {EntityType.ORG: "in", EntityType.LOC: "in", EntityType.DEM: "from", EntityType.MISC: "in"}
 _KINDS = {
@@ -66,7 +70,7 @@ def _with_state(ladder: Ladder, entity: Entity, word: NationWord) -> Ladder:
         return ladder
     # Only what a rung of the ladder licenses: an unknown name is not called an organisation.
     nouns = [r for r in between if not r.flags & RungFlag.ADJECTIVE and " in " not in r.text]
-    share, most = _share(word.code), 1e7  # of so many a country has its share
+    share, most = _share(word.code), _THINGS_OF_STATES  # of so many a country has its share
     several = next((r for r in nouns if r.coverage * share >= _FEWEST), nouns[-1] if nouns else None)
     if entity.type is EntityType.MISC and nouns:
         if word.is_name and _root(nouns[-1].text) in ("work", "product"):
@@ -115,5 +119,5 @@ def _share(code: str) -> float:
     try:
         countries = {c.code: c.population for c in open_store().countries}
     except ResourceMissing:
-        return 0.01
-    return countries.get(code, 8e7) / sum(countries.values())
+        return _SMALL_SHARE
+    return countries.get(code, _USUAL_COUNTRY) / sum(countries.values())

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sfumato.core.recognize.cuts import SUREST
 from sfumato.core.recognize.mention_edges import bodies_in, people_in, places_in, trimmed, without_small_words
 from sfumato.core.recognize.model import TAGGED, EntityType, Mention
 from sfumato.core.recognize.scored_mentions import Scored
@@ -139,7 +140,7 @@ def _mentions(text: str, words: Words, runs: _Runs, part: slice, start: int, end
         )  # of these words only: this is asked for every mention of a long text
         sure = float(np.maximum(something, words.masks[part, 1] + words.masks[part, 2]).mean())
         direct, quasi = (float(words.masks[part, column].mean()) for column in (1, 2))
-        yield Scored(Mention(first, last, type_, min(sure, 0.999), ("tagger",)), direct, quasi, judged=True)
+        yield Scored(Mention(first, last, type_, min(sure, SUREST), ("tagger",)), direct, quasi, judged=True)
 
 
 def type_shares(words: Words, start: int, end: int) -> list[float]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 
 from sfumato.core.language.fold import fold
 from sfumato.core.recognize.calibrate import HIDDEN
+from sfumato.core.recognize.cuts import READ_BY_RULE
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.recognize.names import Name
 
@@ -110,7 +111,9 @@ def with_disguised(text: str, entities: Iterable[Entity]) -> tuple[Entity, ...]:
                 if not holders:
                     covered[match.start() : match.end()] = b"\x01" * (match.end() - match.start())
                     added.append(
-                        Mention(match.start(), match.end(), EntityType.PERSON, 0.9, ("spread",), KIND)
+                        Mention(
+                            match.start(), match.end(), EntityType.PERSON, READ_BY_RULE, ("spread",), KIND
+                        )
                     )
         if added:
             mentions = tuple(sorted((*entity.mentions, *added), key=lambda m: m.start))

@@ -13,6 +13,8 @@ from sfumato.core.errors import ResourceMissing
 from sfumato.core.paths import RESOURCES
 from sfumato.core.recognize.model import EntityType, Mention
 
+_BEFORE = 16  # characters before a condition in which a word narrows it: the longest such word
+
 # Listed, but attributes of whatever follows: "national security", "Deputy Registrar".
 BEFORE_A_NOUN = {"national", "deputy"}
 FILE = RESOURCES / "gazetteers" / "terms.tsv.gz"
@@ -63,6 +65,6 @@ def find(text: str, path: Path = FILE) -> Iterator[Mention]:
             continue
         if kind == "place" and not text[start].isupper():
             continue
-        if kind == "condition" and (narrower := _NARROWER.search(text, max(0, start - 16), start)):
+        if kind == "condition" and (narrower := _NARROWER.search(text, max(0, start - _BEFORE), start)):
             start = narrower.start()
         yield Mention(start, end, type_, 0.5, ("gazetteer",), kind)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from sfumato.core.language.fold import fold
 from sfumato.core.language.titles import ADDRESS_PATTERN, PARTICLES, SUFFIXES, TITLES
 from sfumato.core.recognize.calibrate import HIDDEN
+from sfumato.core.recognize.cuts import READ_BY_RULE
 from sfumato.core.recognize.mention_edges import PARTIES, trimmed, without_small_words
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
@@ -180,7 +181,7 @@ def _copy(model: Scored, start: int, end: int) -> Scored:
         model.mention,
         start=start,
         end=end,
-        probability=min(model.mention.probability, 0.9),
+        probability=min(model.mention.probability, READ_BY_RULE),
         sources=("spread",),
     )
     return replace(model, mention=mention)

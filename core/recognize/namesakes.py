@@ -17,6 +17,8 @@ from sfumato.core.language.inflection import is_plural
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
+_BEFORE = 16  # characters before a name in which a title or the word for a work stands: a judgment call
+
 _WORK_BEFORE = re.compile(
     r"\b(?:shows?|series|programmes?|programs?|films?|movies?|books?|novels?|albums?|songs?|plays?|musicals?|sitcoms?|"
     r"documentary|podcasts?|magazines?)[ \u00a0][“\"‘']?$"
@@ -61,7 +63,7 @@ def _title_end(text: str, scored: Scored) -> int:
     """Where a title ends that begins with the name and goes on in another language; 0 where none does. "The show Hill hosted" is
     no title: its words are common ones."""
     more = _SMALL_WORDS.match(text, scored.end)
-    if more is None or not _WORK_BEFORE.search(text, max(0, scored.start - 16), scored.start):
+    if more is None or not _WORK_BEFORE.search(text, max(0, scored.start - _BEFORE), scored.start):
         return 0
     try:
         bits = word_bits()

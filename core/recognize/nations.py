@@ -12,6 +12,8 @@ from sfumato.core.language.parties import speaks_of_parties
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
+_BEFORE = 40  # characters before a State in which it says that it is the respondent: a judgment call
+
 PURE = frozenset({EntityType.LOC, EntityType.ORG, EntityType.DEM})
 # What may stand beside the name of a country without adding to it.
 _BESIDE = frozenset(
@@ -145,4 +147,4 @@ def _is_forum(text: str, word: NationWord) -> bool:
 
 
 def _is_accused(text: str, word: NationWord) -> bool:
-    return _AGAINST.search(text, max(0, word.start - 40), word.start) is not None
+    return _AGAINST.search(text, max(0, word.start - _BEFORE), word.start) is not None

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from sfumato.core.language.titles import ADDRESS_PATTERN, PARTICLES
 from sfumato.core.recognize.calibrate import HIDDEN, raised
+from sfumato.core.recognize.cuts import READ_BY_RULE
 from sfumato.core.recognize.legal.citation_edges import CITED
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.recognize.scored_mentions import Scored
@@ -57,7 +58,9 @@ def whole_lists(text: str, mentions: Sequence[Scored]) -> list[Scored]:
                 continue
             kept = [s for s in kept if s not in inside]
             best = max(inside, key=lambda s: s.p_mask, default=None)
-            mention = Mention(start, end, EntityType.PERSON, 0.9, ("pattern:list of people",), "name")
+            mention = Mention(
+                start, end, EntityType.PERSON, READ_BY_RULE, ("pattern:list of people",), "name"
+            )
             of_list = Scored(mention, direct, quasi, judged=True)
             kept.append(
                 of_list if best is None or best.p_mask < of_list.p_mask else replace(best, mention=mention)

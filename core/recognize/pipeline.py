@@ -14,6 +14,7 @@ from sfumato.core.packed import is_stored
 from sfumato.core.paths import MODELS, user_data
 from sfumato.core.recognize import gazetteer, patterns, short_forms, userlist
 from sfumato.core.recognize.calibrate import adjusted, people_alike, pooled, titles_in_doubt
+from sfumato.core.recognize.cuts import HARDLY, SURELY, SURELY_DIRECT
 from sfumato.core.recognize.decode import decode, evidence
 from sfumato.core.recognize.disguised_names import with_disguised
 from sfumato.core.recognize.event_years import with_years_apart
@@ -213,7 +214,7 @@ class Recognizer:
                 )
             )
             if protected:
-                p_direct, p_quasi = max(p_direct, 0.99), min(p_quasi, 0.01)
+                p_direct, p_quasi = max(p_direct, SURELY), min(p_quasi, HARDLY)
             counts[type_] = counts.get(type_, 0) + 1
             entities.append(
                 Entity(
@@ -247,7 +248,7 @@ def _from_pattern(mention: Mention, words: Words | None) -> Scored | None:
     if words is None:
         return Scored(mention, pattern.p_direct, pattern.p_quasi) if mention.probability >= ALONE else None
     something, direct, quasi = evidence(words, mention.start, mention.end)
-    if mention.probability >= 1.0 and pattern.p_direct >= 0.8:
+    if mention.probability >= 1.0 and pattern.p_direct >= SURELY_DIRECT:
         return Scored(
             mention,
             max(direct, pattern.p_direct),

@@ -20,6 +20,16 @@ from sfumato.core.inference import open_session
 from sfumato.core.packed import is_stored, read_stored
 from sfumato.core.recognize.word_shapes import word_shapes
 
+# word pieces of a window, and shared by two: as trained, where the calibration does not say
+_WINDOW = 384
+_OVERLAP = 96
+_HEADS = (
+    17,
+    3,
+    3,
+    3,
+)  # labels of each head of the model: B and I of eight types with O, and three times yes, no, none
+
 Floats = NDArray[np.float32]
 HEADS = ("types", "court", "biography", "domain")
 AHEAD = 2  # windows that wait for a free thread; more would only delay a cancelled reading
@@ -62,8 +72,8 @@ class Tagger:
             raise ResourceMissing("The recognizer's model is damaged.", file=model) from error
         self.tokenizer.no_padding()
         self.tokenizer.no_truncation()
-        self.window = int(self.calibration.get("window", 384))
-        self.overlap = int(self.calibration.get("overlap", 96))
+        self.window = int(self.calibration.get("window", _WINDOW))
+        self.overlap = int(self.calibration.get("overlap", _OVERLAP))
 
     @cached_property
     def _continues(self) -> NDArray[np.bool_]:
@@ -102,7 +112,7 @@ class Tagger:
         starts_word[0] = True
         body, step = self.window - 2, self.window - 2 - self.overlap
         begins = [0] if len(ids) <= body else [*range(0, len(ids) - body, step), len(ids) - body]
-        pooled = [np.full((len(ids), size), -np.inf, dtype=np.float32) for size in (17, 3, 3, 3)]
+        pooled = [np.full((len(ids), size), -np.inf, dtype=np.float32) for size in _HEADS]
         domain_sum, done = np.zeros(3), 0
         for number, (begin, outputs) in enumerate(self._windows(ids, shapes, begins, body), start=1):
             length = min(body, len(ids) - begin)
@@ -206,7 +216,7 @@ def _no_words() -> Words:
     return Words(
         empty,
         empty,
-        np.zeros((0, 17), np.float32),
+        np.zeros((0, _HEADS[0]), np.float32),
         np.zeros((0, 3), np.float32),
         np.full(3, 1 / 3, np.float32),
     )

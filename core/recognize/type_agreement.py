@@ -25,6 +25,8 @@ from sfumato.core.recognize.scored_mentions import Scored
 from sfumato.core.recognize.tagger import Words, court_share
 from sfumato.core.recognize.type_evidence import Group, Witness, types_of
 
+_BEFORE = 24  # characters before a name that are read for a greeting: a judgment call
+
 NAMES = (EntityType.PERSON, EntityType.LOC, EntityType.ORG)
 # How many mentions' worth a sign outside the model counts (judgment calls: a title or legal form is close to proof).
 TITLED, FIRM, SURNAME, PATTERN, INITIALS, GREETED = 3.0, 3.0, 1.0, 1.0, 1.0, 3.0
@@ -142,7 +144,7 @@ def _greeted(text: str, mentions: Sequence[Scored], groups: Collection[str]) -> 
     given = {
         _key(text[s.start : s.end])
         for s in mentions
-        if s.type is EntityType.PERSON and GREETING.search(text, max(0, s.start - 24), s.start)
+        if s.type is EntityType.PERSON and GREETING.search(text, max(0, s.start - _BEFORE), s.start)
     }
     return [key for key in groups if 1 < len(key.split()) <= 3 and key.split()[0] in given]
 

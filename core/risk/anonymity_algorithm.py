@@ -15,6 +15,8 @@ from pyroaring import BitMap
 
 from sfumato.core.risk.anonymity_search import Memory, Signatures, minimal_violations
 
+_AT_ONCE = 64  # combinations that are broken before the search begins again: a limit of time
+
 Select = Callable[[Sequence[str], Mapping[str, BitMap]], str]
 
 
@@ -97,7 +99,7 @@ def terms_to_mask_any_arity(
     memory = Memory(Signatures(people))
     while True:
         left = {term: postings[term] for term in terms if term not in masked}
-        found = list(minimal_violations(left, k, people, 64, memory))
+        found = list(minimal_violations(left, k, people, _AT_ONCE, memory))
         if not found:
             return list(masked)
         for combination, _ in found:

@@ -19,6 +19,8 @@ from sfumato.core.language.fold import fold_phrase, fold_words
 from sfumato.core.language.numbers import COUNT_PATTERN
 from sfumato.core.language.titles import LINKS
 
+_BEFORE = 40  # characters that are read for the end of a sentence: a judgment call
+
 _BETWEEN = re.compile(r"(?:\.?\s|-|\.|['’]|\s?&\s?|\.\s?|['’]s\s)")
 _SUBTITLE = re.compile(r":\s(?=(?:The|A|An)\s)")  # "Star Trek: The Original Series" is one title
 # A name in its own script, and how it is pronounced: no capital tells where it begins, and nobody else has it.
@@ -204,7 +206,7 @@ def _joined(text: str, left: Token, right: Token) -> bool:
 
 def _begins(text: str, at: int) -> bool:
     """Whether a sentence begins there."""
-    return _SENTENCE.search(text, max(0, at - 40), at) is not None
+    return _SENTENCE.search(text, max(0, at - _BEFORE), at) is not None
 
 
 def _capital(word: Token, text: str) -> bool:

@@ -16,6 +16,8 @@ from sfumato.core.language.fold import fold_words
 from sfumato.core.risk.anonymity_algorithm import greedy_select, random_select, terms_to_mask
 from sfumato.core.risk.anonymity_candidates import Term
 
+SEEDS = 1_000_003  # a prime that keeps the seeds of documents apart
+
 
 @dataclass(frozen=True, slots=True)
 class LiteralSupervisor:
@@ -42,7 +44,7 @@ class LiteralSupervisor:
         terms = self.terms(text)
         postings = {term.text: term.people for term in terms}
         greedy = self.selection == "greedy"
-        select = greedy_select if greedy else random_select(self.seed * 1_000_003 + number)
+        select = greedy_select if greedy else random_select(self.seed * SEEDS + number)
         names = [term.text for term in terms]
         masked = set(terms_to_mask(names, postings, select, max_arity=self.max_arity, k=self.k))
         return terms, {n for n, term in enumerate(terms) if term.text in masked}

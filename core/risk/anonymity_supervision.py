@@ -15,6 +15,7 @@ from sfumato.core.risk.anonymity_algorithm import (
     terms_to_mask_any_arity,
 )
 from sfumato.core.risk.anonymity_candidates import Term, find_candidates
+from sfumato.core.risk.anonymity_literal import SEEDS
 from sfumato.core.risk.pronoun_sex import sex_in_text
 
 # Masked however many known people share them: a name is a direct identifier, and when and where somebody was born or
@@ -47,9 +48,7 @@ class Supervisor:
         for term in open_:
             people = term.people if context is None else term.people & context
             postings[term.text] = people | subject if self.subject_known else people
-        select = (
-            greedy_select if self.selection == "greedy" else random_select(self.seed * 1_000_003 + number)
-        )
+        select = greedy_select if self.selection == "greedy" else random_select(self.seed * SEEDS + number)
         if self.max_arity is None:
             masked = set(
                 terms_to_mask_any_arity(names, postings, select, k=self.k, people=len(self.index) + 1)

@@ -32,6 +32,8 @@ from sfumato.core.risk.crowd_trait_model import Trait
 from sfumato.core.risk.crowd_traits import Reader
 from sfumato.core.risk.model import DEFAULT_K, Assessment, Case, Finding
 
+_WORTH_SAYING = 1.5  # times as many people, from which on a cause is named: a judgment call
+
 ANSWERS = 20_000  # crowds of one document that are remembered
 BLAMED = 5  # words that a crowd names as those that narrow it
 NEVER_COUNTED = frozenset({EntityType.PERSON, EntityType.CODE, EntityType.EVENT})
@@ -208,7 +210,7 @@ class CrowdMeasure:
         for number, (told, one) in enumerate(shown):
             if one.trait is not None:
                 factor = low(everything & ~(1 << number)) / max(made.low, 1e-300)
-                if factor > 1.5:
+                if factor > _WORTH_SAYING:
                     found.append(Blame(one.words, (*told.fact.entities, "")[0], factor))
         return tuple(sorted(found, key=lambda blame: -blame.factor)[:BLAMED])
 

@@ -28,6 +28,8 @@ from sfumato.core.risk.crowd_workers import Wanted, Workers, load_workers
 from sfumato.core.risk.population_places import Attribute
 from sfumato.core.risk.population_tables import Tables
 
+_NEARLY_NOBODY = 1e-3  # people: keeps logarithms finite where a table counts none
+
 # Where, who and what work: counted first, and alone; everything else is a part of those people.
 FIRST = frozenset({
     "where", "nationality", "origin", "sex", "age", "died", "birth", "office", "occupation", "marital", "people",
@@ -145,7 +147,7 @@ def _us_workers(
     part = min(1.0, running.people / tables.people(codes)) if question.lives or not question.born else 1.0
     spread *= 1.0 if found is None else priors.WORK_SPREAD
     running.becomes(
-        max(count, 1e-3) * part * question.fraction,
+        max(count, _NEARLY_NOBODY) * part * question.fraction,
         spread,
         f"{trait.attribute.how}, with sex, age and descent",
     )

@@ -12,6 +12,11 @@ from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_trait_model import Trait
 from sfumato.core.risk.population_places import Attribute
 
+_LEAST_SPREAD = 1.0001  # keeps the variance of a factor above nothing
+# Where the next form of a share begins, as its figures are rounded: 10%, 9.9%, 0.99%; and words for large numbers.
+_TENTH, _HUNDREDTH = 0.0995, 0.00995
+_MILLION, _BILLION = 1e6, 1e9
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
@@ -60,14 +65,14 @@ class Running:
         fit, and the factor around it counts only as far as it reaches below one."""
         if share > 1.0:
             spread, share = max(1.0, spread / share), 1.0
-        variance = math.log(max(spread, 1.0001)) ** 2
+        variance = math.log(max(spread, _LEAST_SPREAD)) ** 2
         self.people *= share
         self.variance += variance
         self.steps.append((words, share, True, variance))
 
     def becomes(self, people: float, spread: float, words: str) -> None:
         """Replaces the number of people. `spread` is the factor by which this step may be wrong."""
-        variance = math.log(max(spread, 1.0001)) ** 2
+        variance = math.log(max(spread, _LEAST_SPREAD)) ** 2
         self.people = people
         self.variance += variance
         self.steps.append((words, people, False, variance))
@@ -153,16 +158,16 @@ def with_one(people: float, most: float = math.inf) -> float:
 
 def percent(share: float) -> str:
     """A share as a person reads it: "12%", "3.4%", "0.0021"."""
-    if share >= 0.0995:
+    if share >= _TENTH:
         return f"{share:.0%}"
-    return f"{share:.1%}" if share >= 0.00995 else f"{share:.2g}"
+    return f"{share:.1%}" if share >= _HUNDREDTH else f"{share:.2g}"
 
 
 def count_in_words(people: float) -> str:
     """ "1.2 million", "54,000", "0.4"."""
-    if people >= 1e9:
+    if people >= _BILLION:
         return Message("{0} billion", f"{people / 1e9:.1f}")
-    if people >= 1e6:
+    if people >= _MILLION:
         return Message("{0} million", f"{people / 1e6:.1f}")
     if people >= 100:
         digits = -(int(math.log10(people)) - 1)

@@ -13,6 +13,8 @@ from sfumato.core.risk.crowd_combinations import Pair
 from sfumato.core.risk.crowd_events import WHEN
 from sfumato.core.risk.crowd_portrait import Portrait, ToldFact
 
+_OVERHEAD, _DIGEST = 64, 16  # bytes: of what is remembered beside its bits, and of the key it is found by
+
 REMEMBERED = 100_000  # sets of facts whose lower bound is kept
 # Bytes for these sets in each memory: a set has a bit for every fact, of a person of 500 pages several thousand.
 MEMORY = 16_000_000
@@ -48,7 +50,7 @@ class Lows:
             self._add(told, by_words, alone, shared)
         self._size = len(self._pairs)
         self._most = min(
-            REMEMBERED, MEMORY // (self._size // 8 + 64)
+            REMEMBERED, MEMORY // (self._size // 8 + _OVERHEAD)
         )  # and what any number and its place take
         self._all = (1 << self._size) - 1
         self._masks = {
@@ -187,7 +189,7 @@ class Lows:
 
 def digest(numbers: Iterable[int]) -> bytes:
     """Sixteen bytes that stand for a list of numbers: what is remembered by thousands of facts must not hold them all."""
-    return hashlib.blake2b(array("Q", numbers).tobytes(), digest_size=16).digest()
+    return hashlib.blake2b(array("Q", numbers).tobytes(), digest_size=_DIGEST).digest()
 
 
 def least_of(masks: Sequence[int], low: Low, wanted: float) -> list[int]:

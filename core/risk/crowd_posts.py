@@ -15,6 +15,8 @@ from sfumato.core.risk.crowd_vocabulary import SEVERAL
 from sfumato.core.risk.population_places import Attribute
 from sfumato.core.risk.population_tables import Tables
 
+_ONE_HOLDER = (1, 1.5)  # holders of a post at a time, and the spread of that: assumed
+
 COUNTRIES = frozenset({"country", "state", "nation"})
 _POST_IN = re.compile(
     r"^(?P<work>[a-z][\w -]{2,40}?)\s+(?:of|at|in|with|for)\s+(?:the\s+)?(?P<body>[A-ZÀ-Þ].{2,})$"
@@ -78,7 +80,7 @@ def _heads_of_places(
 ) -> Trait | None:
     """ "mayor of a city in Asia", "ambassador of a country in South America": as many as there are such places."""
     if kind in COUNTRIES:
-        several = SEVERAL.get(fold_phrase(value).split(" of ")[0], (1, 1.5))
+        several = SEVERAL.get(fold_phrase(value).split(" of ")[0], _ONE_HOLDER)
         holders, spread = (len(codes) or priors.COUNTRIES) * float(several[0]), float(several[1])
     elif kind in priors.SMALL_PLACES:
         people = tables.people(codes) if codes else tables.world

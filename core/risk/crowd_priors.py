@@ -52,6 +52,9 @@ SMALL_PLACES = {
     "district": 15_000, "quarter": 3000, "parish": 800, "municipality": 4000, "commune": 1000, "county": 30_000,
     "address": 10, "region": 100_000, "province": 100_000, "prison": 300, "camp": 500, "valley": 1500, "borough": 20_000,
 }  # fmt: skip
+# People, at least, of a place that a list has, of the towns or villages of a region, and of those of a country: the tables round,
+# and a list of places is never complete (judgment calls).
+LEAST_PLACE, LEAST_REGION_PART, LEAST_AREA = 50, 100.0, 1000.0
 # Share of people who live in such a place, where the text calls it small and does not name it (assumed).
 SMALL_HOMES, SMALL_HOMES_SPREAD = {
     "island": 0.01, "hamlet": 0.03, "farm": 0.03, "settlement": 0.05, "village": 0.15, "community": 0.15, "town": 0.15,

@@ -24,6 +24,12 @@ from sfumato.core.packed import read_stored
 from sfumato.core.paths import RESOURCES
 from sfumato.core.risk import crowd_priors as priors
 
+UNSEEN, STATES = 0.2, 7  # pseudo-counts of each of the seven marital states of the sample: a judgment call
+LAST_BAND = 17  # the number of the last band of five years: 85 and older
+PRIOR_COUNT = (
+    20  # people of the sample that the overall share counts for beside a group's own: a judgment call
+)
+
 FILE = RESOURCES / "population" / "workers.json"
 YOUNGEST, OLDEST_WORKER = 17, 90  # years of age in the census sample
 SEXES = ("m", "f")
@@ -114,7 +120,7 @@ class Workers:
         return min(1.0, sum(self._one_marital(group, sex, band, state) for state in states))
 
     def _one_marital(self, group: str, sex: str, band: int, state: str) -> float:
-        overall = (self._count("sm", sex, state) + 0.2) / (self._count("s", sex) + 1.4)
+        overall = (self._count("sm", sex, state) + UNSEEN) / (self._count("s", sex) + STATES * UNSEEN)
         base = (self._count("sam", sex, band, state) + 5 * overall) / (self._count("sa", sex, band) + 5)
         if not group:
             return base
@@ -157,16 +163,16 @@ class Workers:
         if born == HOME:
             own, whole, prior = self._count("ra", ethnicity, band), self._count("r", ethnicity), 10
         else:
-            own, whole, prior = self._count("ca", born, band), self._count("c", born), 20
+            own, whole, prior = self._count("ca", born, band), self._count("c", born), PRIOR_COUNT
         return (own + prior * base) / (whole + prior) / base
 
     def _marital_lift(self, ethnicity: str, sex: str, states: Collection[str]) -> float:
         if not states:
             return 1.0
         whole = sum(self._count("rsm", ethnicity, sex, state) for state in self.marital_states)
-        base = sum(self._count("sm", sex, s) + 0.2 for s in states) / self._count("s", sex)
+        base = sum(self._count("sm", sex, s) + UNSEEN for s in states) / self._count("s", sex)
         own = sum(self._count("rsm", ethnicity, sex, s) for s in states)
-        return (own + 20 * base) / (whole + 20) / base
+        return (own + PRIOR_COUNT * base) / (whole + PRIOR_COUNT) / base
 
     def born_share(self, born: Collection[str]) -> float:
         """Part of all workers who were born in one of these countries."""
@@ -184,7 +190,7 @@ class Workers:
 def _part(band: int, low: int, high: int) -> float:
     """Which part of a five-year band lies from `low` to `high`, both included. The sample has nobody under 17."""
     first, last = max(band * 5, YOUNGEST), band * 5 + 4
-    if band >= 17:
+    if band >= LAST_BAND:
         last = OLDEST_WORKER
         high = max(high, last) if high >= last else high
     years = max(0, min(last, high) - max(first, low) + 1)

@@ -17,6 +17,8 @@ from sfumato.core.risk.information import Information, information_of
 from sfumato.core.risk.masked_model import FOLDER, default_information
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
 
+_FLAT = 60.0  # logits from which on a probability is 1 to all digits: keeps the exponential finite
+
 __all__ = [
     "Curve",
     "Cut",
@@ -53,7 +55,7 @@ class Cut:
     def score(self, share: float) -> float:
         """Of bits as a multiple of their cut: 0.5 at the cut, so that one threshold dial serves every measure; next to
         nothing without bits, next to 1 at twice the cut."""
-        return 1 / (1 + math.exp(-min(60.0, STEEP * (share - 1))))
+        return 1 / (1 + math.exp(-min(_FLAT, STEEP * (share - 1))))
 
 
 @lru_cache(maxsize=1)

@@ -24,6 +24,8 @@ from sfumato.core.packed import is_stored, read_stored
 from sfumato.core.paths import MODELS
 from sfumato.core.risk.information import Span
 
+_REMEMBERED = 64  # texts whose bits are kept: a limit of memory
+
 _T = TypeVar("_T")
 FOLDER = MODELS / "language"
 WINDOW = 128  # most word pieces of a window, with the two ends, as in training
@@ -85,7 +87,7 @@ class LanguageModel:
         if missing:
             known.update(zip(missing, self._score(text, missing), strict=True))
         self._known[key] = known
-        while len(self._known) > 64:
+        while len(self._known) > _REMEMBERED:
             self._known.pop(next(iter(self._known)))
         return [known[span] for span in spans]
 

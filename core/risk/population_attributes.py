@@ -34,11 +34,11 @@ def read_birth(text: str, tables: Tables) -> Attribute | None:
     years = sorted({int(key[2:6]) for key in keys})
     fraction = 1.0
     if all(len(key) > 6 for key in keys):  # months or days of one year
-        fraction = sum(1 / 12 if len(key) == 9 else 1 / 365.25 for key in keys)
+        fraction = sum(1 / 12 if len(key) == 9 else 1 / priors.YEAR_DAYS for key in keys)
     low, high = tables.year - years[-1], tables.year - years[0]
     if high < 0 or low > priors.OLDEST:
         return None
     born = f"born in {years[0]}" if years[0] == years[-1] else f"born {years[0]} to {years[-1]}"
     if fraction < 1:
-        born += f" on {fraction * 365.25:.0f} of 365 days"
+        born += f" on {fraction * priors.YEAR_DAYS:.0f} of 365 days"
     return Attribute("age", text, low=max(0, low), high=min(priors.OLDEST, high), fraction=fraction, how=born)

@@ -166,7 +166,7 @@ def _town(head: str, tail: str, text: str, tables: Tables, lexicon: Lexicon) -> 
     spread = priors.PLACE_SPREAD if alone else priors.NAMESAKE_SPREAD
     division = division or tables.region_of(head, code, people)
     return Attribute(
-        "where", text, (code,), float(max(people, 50)), spread, division,
+        "where", text, (code,), float(max(people, priors.LEAST_PLACE)), spread, division,
         how=f"in {head.strip()} ({people:,} people)",
     )  # fmt: skip
 
@@ -197,7 +197,14 @@ def _any_place(kind: str, where: str, text: str, tables: Tables, lexicon: Lexico
         return _whole_region(region, text, lexicon)
     if region is not None:
         return Attribute(
-            "where", text, codes, max(people, 100.0), priors.PART_OF_REGION_SPREAD, region.code, True, how=how
+            "where",
+            text,
+            codes,
+            max(people, priors.LEAST_REGION_PART),
+            priors.PART_OF_REGION_SPREAD,
+            region.code,
+            True,
+            how=how,
         )
-    counted = max(people, 1000.0) if people < total else 0.0
+    counted = max(people, priors.LEAST_AREA) if people < total else 0.0
     return Attribute("where", text, codes, counted, priors.PART_OF_COUNTRY_SPREAD, wide=True, how=how)

@@ -16,6 +16,10 @@ from sfumato.core.packed import map_stored
 from sfumato.core.paths import RESOURCES
 from sfumato.core.risk import crowd_priors as priors
 
+FIRST_DECADE = 1910  # of the table of given names by year of birth
+ONE_SEX = 0.95  # of the bearers of a given name, from which on it tells the sex: a judgment call
+PER_HUNDRED_THOUSAND, PER_MILLION = 100_000, 1e6  # units of the tables of names
+
 FOLDER = RESOURCES / "population"
 
 _LEGAL_FORMS = frozenset({
@@ -195,13 +199,13 @@ class Tables:
         if not rows:
             return None
         totals = {row[1]: [int(n) for n in row[2].split()] for row in self._first.rows("")}
-        first, last = (min(10, max(0, (year - 1910) // 10)) for year in (low, high))
+        first, last = (min(10, max(0, (year - FIRST_DECADE) // 10)) for year in (low, high))
         counts = {s: sum(rows.get(s, [0] * 11)[first : last + 1]) for s in "fm"}
         born = {s: sum(totals[s][first : last + 1]) for s in "fm"}
         if sex:
             return max(counts[sex], 1) / born[sex], sex
         share = max(1, sum(counts.values())) / sum(born.values())
-        told = next((s for s in "fm" if counts[s] > 0.95 * sum(counts.values())), "")
+        told = next((s for s in "fm" if counts[s] > ONE_SEX * sum(counts.values())), "")
         return share, told
 
     @cached_property
@@ -211,7 +215,7 @@ class Tables:
     def last_name(self, name: str) -> float | None:
         """The share of people with this last name; None where the table does not know it."""
         rows = self._last.rows(fold_phrase(name).split(" ")[-1])
-        return float(rows[0][1]) / 100_000 if rows else None
+        return float(rows[0][1]) / PER_HUNDRED_THOUSAND if rows else None
 
     @cached_property
     def _names(self) -> SortedLines:
@@ -234,7 +238,11 @@ class Tables:
         if not everybody:
             return None
         lists = [
-            {row[1]: float(row[3]) / 1e6 for row in self._names.rows(fold_phrase(part)) if row[2] == kind}
+            {
+                row[1]: float(row[3]) / PER_MILLION
+                for row in self._names.rows(fold_phrase(part))
+                if row[2] == kind
+            }
             for part, kind in parts
         ]
         absent = {code: min(0.5 / counted[code], priors.ABSENT_NAME) for code in wanted}

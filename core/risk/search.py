@@ -19,6 +19,8 @@ from sfumato.core.messages import plural
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
 
+_FURTHER = 0.1  # of its score that a finding loses for each further entity a search needs: a judgment call
+
 NAME = "search"
 TOP = 50  # results looked at per query, as in the paper
 MAX_ARITY = 2  # entities of a query, as in the paper
@@ -137,7 +139,7 @@ class SearchMeasure:
             yield Finding(
                 NAME,
                 tuple(Item(e.id, rungs[e.id]) for e in first),
-                1.0 - 0.1 * (len(combination) - 1),
+                1.0 - _FURTHER * (len(combination) - 1),
                 plural(
                     len(addresses),
                     "Searching for {1} finds {0} document that also names the person.",

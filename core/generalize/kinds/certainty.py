@@ -24,6 +24,8 @@ from sfumato.core.generalize.kinds.model import Clue
 from sfumato.core.generalize.kinds.table import BARE, LABELLED, Kinds
 from sfumato.core.paths import RESOURCES
 
+_FLAT = 40  # logits from which on a probability is 0 or 1 to seventeen digits: keeps the exponential finite
+
 Floats = NDArray[np.float64]
 LEAST = 0.15  # share of the weight below which a kind is not asked after
 _ACRONYM = 6  # letters of a name in capitals at most that is an acronym
@@ -53,7 +55,7 @@ class Certainty:
 
     def probabilities(self, rows: Floats) -> Floats:
         """The probability that each row's kind is right."""
-        result: Floats = 1 / (1 + np.exp(-np.clip(rows @ self.weights + self.bias, -40, 40)))
+        result: Floats = 1 / (1 + np.exp(-np.clip(rows @ self.weights + self.bias, -_FLAT, _FLAT)))
         return result
 
 

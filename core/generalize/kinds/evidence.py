@@ -9,6 +9,8 @@ from functools import lru_cache
 
 from sfumato.core.paths import RESOURCES
 
+_SUREST = 0.99  # no evidence of words makes a kind certain: a judgment call
+
 # Sorts of clues, and how much each is trusted where it was seen too seldom to be measured (judgement).
 UNMEASURED = {
     "legal form": 0.9,  # "Alfa GmbH"
@@ -54,4 +56,4 @@ def reliability(sort: str, kind: str = "") -> float:
     if kind:
         times, right = _measured().get((sort, kind), (0, 0))
         whole = (right + _DOUBT * whole) / (times + _DOUBT)
-    return min(0.99, whole)
+    return min(_SUREST, whole)

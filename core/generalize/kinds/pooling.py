@@ -18,6 +18,8 @@ from sfumato.core.language.fold import fold_words
 from sfumato.core.language.held_titles import held_title
 from sfumato.core.recognize.model import Entity, EntityType
 
+_IN_A_LIST = 0.8  # probability of the kind that the other members of a list have: a judgment call
+
 # How often the members of a list are of one kind, and how far the others' view counts: all were read in one sentence (judged).
 _OF_ONE_KIND, _FROM_CONJUNCTS = 0.85, 0.6
 _LEAST = 2  # members of a list that must be told as one kind before it is said of the others
@@ -92,7 +94,7 @@ def agreed_in_lists(
             sure = known is not None and known.probability >= _SURE_OF_ITSELF and times < _MANY
             if not own and not sure and (known is None or table.label_of(known.kind.name) != label):
                 kind = table.by_name[label]
-                result[id_] = KindGuess(kind, 0.8, (f"in a list of {kind.plural}",))
+                result[id_] = KindGuess(kind, _IN_A_LIST, (f"in a list of {kind.plural}",))
     return result
 
 

@@ -20,6 +20,8 @@ from sfumato.core.generalize.kinds.model import Clue, KindGuess
 from sfumato.core.generalize.kinds.table import BARE, SAID_ROOTS, Kinds
 from sfumato.core.generalize.kinds.verb_frames import NO_TOWN
 
+_SUREST = 0.999  # no vote makes a kind certain: a judgment call
+
 # Probability from which a kind that the model has a label for is said: the lowest of the cuts at which .95 of what is said on
 # the choose part is right (`python -m benchmarks.table_kinds --part choose`: said of .695 of the names).
 SURE = 0.82
@@ -104,7 +106,7 @@ def vote(
         if c.kind in chain or best in kinds.below[c.kind]
     ]
     return KindGuess(
-        kinds.by_name[best], min(0.999, sure[best]), tuple(dict.fromkeys(reasons)) or ("by its context",)
+        kinds.by_name[best], min(_SUREST, sure[best]), tuple(dict.fromkeys(reasons)) or ("by its context",)
     )
 
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from sfumato.core.language.sentences import sentences
 
+_SHOUTED = 0.75  # of its letters that are capitals, from which on a line is one in capitals: a judgment call
+
 __all__ = ["in_capitals", "sentences"]
 
 
@@ -18,4 +20,4 @@ def in_capitals(sentence: str, spans: Sequence[tuple[int, int]]) -> bool:
     letters = [c for c in "".join([*parts, sentence[reached:]]) if c.isalpha()]
     if not letters:  # a line that is nothing but a name: "EASTERN DISTRICT OF PENNSYLVANIA"
         letters = [c for c in sentence if c.isalpha()]
-    return len(letters) > 3 and sum(c.isupper() for c in letters) >= 0.75 * len(letters)
+    return len(letters) > 3 and sum(c.isupper() for c in letters) >= _SHOUTED * len(letters)

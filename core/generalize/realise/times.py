@@ -24,6 +24,8 @@ from sfumato.core.language.dates import Atom, Precision, read
 from sfumato.core.language.durations import Duration, wide_words
 from sfumato.core.language.months import MONTHS, SEASONS
 
+_PLAIN_YEAR = 2001  # any year without a leap day: for lengths between days whose year is not told
+
 _MONTH = "|".join(name for name in MONTHS if name)
 _DATED = rf"(?:(?:{_MONTH}|{'|'.join(SEASONS)}) )?\d{{4}}|(?:{_MONTH})\b"
 _CENTURY = r"(?:(?:early |mid-|late ))?\d{1,2}(?:st|nd|rd|th) century"
@@ -127,7 +129,7 @@ def _merged(values: Sequence[str]) -> tuple[str, ...]:
 
 def _length(atoms: tuple[Atom, ...]) -> str:
     """How long a span is, in words, where that is less than a year and sure."""
-    first, last = (replace(a, year=a.year or 2001) for a in (atoms[0], atoms[-1]))
+    first, last = (replace(a, year=a.year or _PLAIN_YEAR) for a in (atoms[0], atoms[-1]))
     if not (first.month and last.month):
         return ""
     if first.precision is last.precision is Precision.DAY:

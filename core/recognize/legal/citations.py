@@ -21,6 +21,8 @@ from sfumato.core.language.institutions import is_only_kind
 from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.recognize.legal.reporters import reports_in
 
+_GAP = 14  # characters between parts of one citation: a comma, a date word or a bracket (judgment call)
+
 _YEAR = r"(?:1[789]|20)\d{2}"
 _PAGES = r"\d{1,5}(?:[-–]\d{1,5})?"
 _PIN = (
@@ -340,7 +342,7 @@ def _tail(text: str, end: int, cited: list[tuple[int, int]], *, by_day: bool = F
     while moved:
         moved = False
         for number, (start, stop) in enumerate(cited):
-            gap = text[reached:start] if reached <= start <= reached + 14 else "x"
+            gap = text[reached:start] if reached <= start <= reached + _GAP else "x"
             if (
                 number not in used
                 and re.fullmatch(rf"(?:\s\({_YEAR}\))?[\s,;(]*(?:at\s|and\s|reported\s(?:in|as)\s)?", gap)

@@ -12,11 +12,18 @@ from collections.abc import Sequence
 from sfumato.core.language.fold import fold, fold_words
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import ADDRESS_PATTERN
+from sfumato.core.recognize.cuts import HARDLY, SURELY
 from sfumato.core.recognize.legal.citation_edges import outside
 from sfumato.core.recognize.legal.citations import Precedent, find_precedents
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.scored_mentions import Scored
+
+_CONTEXT = 40  # characters before a precedent that are read: a judgment call
+_PARTY = (
+    0.9,
+    0.08,
+)  # direct and quasi of a name in the title of a case, as of other names in full: a judgment call
 
 KIND = "precedent"
 HEAD = 600  # characters: a citation up here, without the name of a case, is the document's own
@@ -55,7 +62,7 @@ _DECIDED = re.compile(r"\b(?:affirmed|reversed|dismissed|remanded|vacated|denied
 
 
 def _is_history(text: str, precedent: Precedent) -> bool:
-    return _DECIDED.search(text, max(0, precedent.start - 40), precedent.start) is not None
+    return _DECIDED.search(text, max(0, precedent.start - _CONTEXT), precedent.start) is not None
 
 
 def _number(text: str, precedent: Precedent) -> str:
@@ -92,7 +99,7 @@ def _precedent(text: str, precedent: Precedent, people: dict[str, Scored | None]
     for word in words:
         if word in people and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", fold(text[: precedent.start])):
             model = people[word]
-            direct, quasi = (model.p_direct, model.p_quasi) if model else (0.99, 0.01)
+            direct, quasi = (model.p_direct, model.p_quasi) if model else (SURELY, HARDLY)
     return Scored(_mention(precedent.start, precedent.end), direct, quasi)
 
 
@@ -102,7 +109,7 @@ def _own(text: str, precedent: Precedent) -> Scored:
     start = precedent.start + (lead.end() if lead else 0)
     kind = "neutral citation" if text[start] in "[(" else "case number"
     mention = Mention(start, precedent.end, EntityType.CODE, 1.0, ("pattern:own citation",), kind)
-    return Scored(mention, 0.9, 0.08)
+    return Scored(mention, *_PARTY)
 
 
 def _is_country(name: str) -> bool:

@@ -85,7 +85,7 @@ def luhn(digits: str) -> bool:
     """Whether the digits carry a valid checksum by Luhn, as card numbers do."""
     total = 0
     for place, character in enumerate(reversed(digits)):
-        digit = ord(character) - 48
+        digit = ord(character) - ord("0")
         if place % 2:
             digit = digit * 2 - 9 if digit > 4 else digit * 2
         total += digit

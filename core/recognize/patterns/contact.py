@@ -19,6 +19,9 @@ from sfumato.core.recognize.patterns._base import (
     register_table,
 )
 
+LONGEST_NUMBER = 15  # digits of a telephone number with its country (ITU E.164)
+_NEAR = 14  # characters before a number in which a word for a telephone stands: a judgment call
+
 EMAIL = re.compile(
     r"(?<![\w.+-])[\w.+'-]{1,64}(?:@|\s?\(at\)\s?|\s?\[at\]\s?)(?:[\w-]{1,63}\.)+[A-Za-z]{2,24}(?![\w-])"
 )
@@ -62,7 +65,7 @@ def phones(text: str) -> Iterator[Found]:
     for match in PHONE.finditer(text):
         raw = match[0]
         digits = sum(c.isdigit() for c in raw)
-        if not 7 <= digits <= 15 or NOT_PHONE.fullmatch(raw.strip()):
+        if not 7 <= digits <= LONGEST_NUMBER or NOT_PHONE.fullmatch(raw.strip()):
             continue
         told = near(text, match.start(), PHONE_WORDS)
         international = raw.startswith(("+", "00"))
@@ -82,7 +85,7 @@ def phones(text: str) -> Iterator[Found]:
                 continue
             if valid:
                 break
-        announced = near(text, match.start(), PHONE_WORDS, before=14)
+        announced = near(text, match.start(), PHONE_WORDS, before=_NEAR)
         if valid or told or NATIONAL.fullmatch(raw):
             yield match.start(), match.end(), CERTAIN if valid or announced else LIKELY
 

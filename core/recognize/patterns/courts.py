@@ -17,6 +17,10 @@ from sfumato.core.recognize.patterns._base import (
     register_table,
 )
 
+# Characters before a number that are read for "blood pressure" and for "application no.": judgment calls.
+_BEFORE_PRESSURE, _NEAR = 24, 16
+_TOLD = 0.2  # what the words before a number add to its probability: a judgment call
+
 SLASHED = re.compile(r"(?<![\w/.-])\d{1,6}/\d{2}(?:\d{2})?(?![\w/]|-\d)")
 # "2 BvR 270/07", "II K 123/05", "II SA/Wr 1234/04": chamber, register, number and year of a German or Polish court.
 REGISTER = re.compile(
@@ -109,16 +113,16 @@ def _cites(stretch: str) -> bool:
 def slashed(text: str) -> Iterator[Found]:
     """ECHR application numbers and national file numbers such as 2006/2199 or 52562/99."""
     for match in SLASHED.finditer(text):
-        if PRESSURE.search(text, max(0, match.start() - 24), match.start()):
+        if PRESSURE.search(text, max(0, match.start() - _BEFORE_PRESSURE), match.start()):
             continue
         left = match[0].split("/")[0]
-        told = near(text, match.start(), ANNOUNCED, before=16) or bool(
-            LISTED.search(text, max(0, match.start() - 16), match.start())
+        told = near(text, match.start(), ANNOUNCED, before=_NEAR) or bool(
+            LISTED.search(text, max(0, match.start() - _NEAR), match.start())
         )
         if told:
             yield match.start(), match.end(), CERTAIN if len(left) > 2 else LIKELY
         elif len(left) > 2 and not DATE_LIKE.fullmatch(match[0]):
-            yield match.start(), match.end(), OFFERED + 0.2
+            yield match.start(), match.end(), OFFERED + _TOLD
 
 
 def references(text: str) -> Iterator[Found]:

@@ -9,6 +9,9 @@ from sfumato.core.language.titles import ADDRESS_PATTERN, PARTICLES
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, Found, by_regex, register_table
 
+_LETTER = 0.05  # what the place of a name in a letter adds to its probability: a judgment call
+_BEFORE = 16  # characters before a name that are read for the word of a firm: a judgment call
+
 SHORT_LINE = 45  # characters: a shorter line is no line of running text, and a name does not go on below it
 CAPITAL = r"[A-ZÀ-ÖØ-ÞĀ-ŽİŞĞŁŚŻŹ]"
 LETTERS = r"(?:[\w‑-]|[’'](?!s\b))*(?:\w|(?=[’']s\b))"  # without the 's of "Mr Byrne's"
@@ -82,7 +85,7 @@ def titled(text: str) -> Iterator[Found]:
         at = text.find("\n", match.end("title"), end)
         if at >= 0 and at - (text.rfind("\n", 0, start) + 1) < SHORT_LINE:
             end = at
-        yield start, end, LIKELY + 0.05
+        yield start, end, LIKELY + _LETTER
 
 
 def _is_name(raw: str) -> bool:
@@ -100,8 +103,8 @@ def in_another_script(text: str) -> Iterator[Found]:
 def aliases(text: str) -> Iterator[Found]:
     """Other names of somebody, behind their mark."""
     for match in ALIAS.finditer(text):
-        if not _FIRM_BEFORE.search(text, max(0, match.start() - 16), match.start()):
-            yield *match.span(match.lastgroup or 0), LIKELY + 0.05
+        if not _FIRM_BEFORE.search(text, max(0, match.start() - _BEFORE), match.start()):
+            yield *match.span(match.lastgroup or 0), LIKELY + _LETTER
 
 
 # name, finder, kind (what is written instead), how often it identifies alone, together with others, and an example

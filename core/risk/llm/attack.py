@@ -17,6 +17,8 @@ from sfumato.core.recognize.names import Name
 from sfumato.core.risk.llm.answers import parse
 from sfumato.core.risk.llm.calibration import Calibration
 
+_TOLD = 20  # attributes that a report lists: a judgment call
+
 NAME = "language model attacker"
 _ASK = """Below is a text from which names were removed. Who is it about? Think of public records, news and encyclopedias.
 {style}
@@ -116,7 +118,7 @@ def attack_with(
         ),
         key=lambda g: (-g.confidence, -g.answers, g.name),
     )
-    told = tuple((relation, value, count) for (relation, value), count in attributes.most_common(20))
+    told = tuple((relation, value, count) for (relation, value), count in attributes.most_common(_TOLD))
     return LlmAttack(tuple(guesses[:most]), told, tuple(_clues(text, quoted)), len(answers))
 
 

@@ -19,6 +19,8 @@ from sfumato.core.risk.reidentify.search import NeuralSearch, Searching, WordSea
 from sfumato.core.risk.reidentify.variants import Move
 from sfumato.core.risk.reidentify.words import Draft
 
+_LEAST_COST = 1e-3  # of hiding a unit: keeps the gain for the cost finite
+
 _FRESH = (
     16  # moves that a slow attacker tries again per step; the others keep the drop they had (it rarely grows)
 )
@@ -251,4 +253,4 @@ def _worths(
 ) -> NDArray[np.float64]:
     """Privacy bought per information lost; for plain words (one step, weight 1) simply the drop."""
     cost = np.array([draft.units[number].lost(level) - draft.lost(number, levels) for number, level in moves])
-    return np.asarray(np.where(drops > 0, drops / np.maximum(cost, 1e-3), drops))
+    return np.asarray(np.where(drops > 0, drops / np.maximum(cost, _LEAST_COST), drops))

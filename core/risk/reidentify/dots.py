@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 from sfumato.core.paths import MODELS
 from sfumato.core.risk.reidentify.sessions import session
 
+INT8 = 127  # the largest number of eight bits with a sign
+
 PATH = MODELS / "reidentify" / "dots.onnx"
 
 
@@ -24,7 +26,7 @@ def _products() -> Any:
 
 
 def _split(vectors: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
-    scales = np.maximum(np.abs(vectors).max(1, initial=0.0), 1e-12).astype(np.float32) / 127
+    scales = np.maximum(np.abs(vectors).max(1, initial=0.0), 1e-12).astype(np.float32) / INT8
     return np.round(vectors / scales[:, None]).astype(np.int8), scales
 
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sfumato.core.risk.reidentify.public import DATES, Evidence, IndexAttacker, Term
+from sfumato.core.risk.reidentify.search import SHORT_LIST
 from sfumato.core.risk.reidentify.variants import Move
 from sfumato.core.risk.reidentify.words import Draft
 
@@ -68,7 +69,7 @@ class IndexSearch:
         """Those who score best now, and the person at the end."""
         if self._rivals is None:
             scores = self.attacker.scores_of(self._evidence({}))
-            count = min(max(512, 4 * self.k), len(scores))
+            count = min(max(SHORT_LIST, 4 * self.k), len(scores))
             best = np.argpartition(-scores, count - 1)[:count]
             self._rivals = np.append(best[best != self.number], self.number)
             self._holding = {}

@@ -18,6 +18,8 @@ from sfumato.core.language.dates import YEAR_PATTERN
 from sfumato.core.risk.reidentify.profiles import Profile
 from sfumato.core.risk.reidentify.tokens import STOP_WORDS, fold
 
+_REMEMBERED = 500  # people whose rows are kept: a limit of memory
+
 Term = tuple[str, str]  # as it stands, and its kind
 NEAR = 5_000  # how many public figures are looked at closely
 _YEAR = re.compile(rf"\b{YEAR_PATTERN}\b")
@@ -99,7 +101,7 @@ class IndexAttacker:
         """The people who have a term, by number, sorted."""
         found = self._rows.get(term)
         if found is None:
-            if len(self._rows) > 500:
+            if len(self._rows) > _REMEMBERED:
                 self._rows.clear()
             people = self.index.lookup(term)
             found = self._rows[term] = np.asarray(people.to_array() if people else [], np.uint32)

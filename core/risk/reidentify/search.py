@@ -16,6 +16,8 @@ from sfumato.core.risk.reidentify.tokens import fold
 from sfumato.core.risk.reidentify.variants import Move, Variants, variants
 from sfumato.core.risk.reidentify.words import Draft
 
+SHORT_LIST = 512  # people among whom a person is ranked between two looks at everybody: a limit of time
+
 _RIVALS = 4096  # people among whom steps are compared, and the rank is taken, between two looks at everybody
 _EXACT = 20_000  # up to so many people the rank is exact at every step; above, when it matters: see `settle`
 _PAUSE = 8  # after so many steps among the same rivals they are chosen anew
@@ -169,7 +171,7 @@ class WordSearch:
     def _near(self) -> NDArray[np.int64]:
         """Those who score best now, and the person at the end."""
         if self._rivals is None:
-            count = min(max(512, 4 * self.k), len(self._scores))
+            count = min(max(SHORT_LIST, 4 * self.k), len(self._scores))
             best = np.argpartition(-self._scores, count - 1)[:count]
             self._rivals = np.append(np.sort(best[best != self.person]), self.person)
         return self._rivals

@@ -14,6 +14,10 @@ from numpy.typing import NDArray
 
 from sfumato.core.risk.reidentify.tokens import CLS_ID, FIELDS, MASK_ID, SEP_ID, WORD, WordPieces, fold
 
+# words kept in memory; words read of a profile, as the model was trained
+_REMEMBERED = 200_000
+_WORDS_OF_PROFILE = 256
+
 BUCKETS = 32768  # rows of the table of spellings, as in training
 GRAM_MASK = 1  # number of the mask, as in training
 _RESERVED = 2  # 0 pads a row, 1 is the mask
@@ -38,7 +42,7 @@ class Spelling:
         """The numbers of a word."""
         found = self._known.get(word)
         if found is None:
-            if len(self._known) > 200_000:
+            if len(self._known) > _REMEMBERED:
                 self._known.clear()
             found = self._known[word] = self.spell_new(word)
         return found
@@ -83,7 +87,7 @@ def word_piece_spelling(tokenizer: WordPieces, limit: int) -> Spelling:
 
 def gram_spelling() -> Spelling:
     """Words as groups of letters."""
-    return Spelling(letter_groups, GRAM_MASK, profile_limit=256)
+    return Spelling(letter_groups, GRAM_MASK, profile_limit=_WORDS_OF_PROFILE)
 
 
 def letter_groups(word: str) -> tuple[int, ...]:

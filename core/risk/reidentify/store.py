@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from sfumato.core.risk.reidentify.dots import dots
+from sfumato.core.risk.reidentify.dots import INT8, dots
+
+_SAMPLE = 40  # vectors for each centre that centres are fitted on: a judgment call
 
 _BLOCK = 65536  # people read at a time
 
@@ -26,7 +28,7 @@ class Store:
     @classmethod
     def build(cls, encoder: str, vectors: NDArray[np.float32]) -> Store:
         """The vectors as int8, with a scale for each person."""
-        scales = np.maximum(np.abs(vectors).max(1, initial=0.0), 1e-9).astype(np.float32) / 127
+        scales = np.maximum(np.abs(vectors).max(1, initial=0.0), 1e-9).astype(np.float32) / INT8
         return cls(encoder, np.round(vectors / scales[:, None]).astype(np.int8), scales)
 
     def _blocks(self) -> Iterator[tuple[int, NDArray[np.float32]]]:
@@ -49,7 +51,7 @@ class Store:
         count = count or max(1, int(np.sqrt(len(self.matrix))))
         random = np.random.default_rng(5)
         sample = self.rows(
-            np.sort(random.choice(len(self.matrix), min(len(self.matrix), 40 * count), replace=False))
+            np.sort(random.choice(len(self.matrix), min(len(self.matrix), _SAMPLE * count), replace=False))
         )
         centres = sample[random.choice(len(sample), count, replace=False)].copy()
         for _ in range(rounds):
