@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from sfumato.core.facts.model import Relation
 from sfumato.core.facts.words import relation_of_words
-from sfumato.core.language.ages import tells_age
+from sfumato.core.language.ages import YEARS_OLD_PATTERN, tells_age
 from sfumato.core.language.inflection import is_plural
+from sfumato.core.language.lists import word_list
 from sfumato.core.language.months import MONTH_PATTERN
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import ADDRESS_PATTERN
@@ -25,7 +26,7 @@ _DIED_BEFORE = re.compile(
 _LIFE = re.compile(r"\((?:[^()]{0,120}?[;,]\s*)?(?:c(?:a|irca)?\.?\s*)?$")
 _LIFE_END = re.compile(r"\([^()]{0,120}\d{3,4}\s*[–—−-]\s*(?:c(?:a)?\.\s*)?$")
 _AGED_BEFORE = re.compile(r"\b(?:aged?|age of|turned)\s+(?:just\s+|only\s+|about\s+)?$", re.IGNORECASE)
-_AGE_AFTER = re.compile(r"^[\s-]*years?[\s-]+(?:old|of age)\b", re.IGNORECASE)
+_AGE_AFTER = re.compile(rf"^[\s-]*{YEARS_OLD_PATTERN}\b", re.IGNORECASE)
 _LIVES_BEFORE = re.compile(
     rf"\b(?:liv(?:es?|ed|ing)|resid(?:es|ed|ing|ent of|ence|ents? in)|domiciled|settled|moved|emigrated|relocated|"
     rf"(?<!foster )(?<!nursing )home|address|"
@@ -104,13 +105,7 @@ _NO_PERSON_AFTER = re.compile(
 _NOUN_AFTER = re.compile(
     r"(?:[ \u00a0](?!(?:and|or|who|whose|by|in|with|but|from|as|at|to|on|of|for|is|was)\b)[a-z][a-z-]*){1,6}"
 )
-_PERSONS = frozenset({
-    "national", "nationals", "citizen", "citizens", "man", "men", "woman", "women", "person", "persons", "people", "boy",
-    "girl", "child", "children", "family", "couple", "parent", "parents", "mother", "father", "wife", "husband", "son",
-    "daughter", "sister", "brother", "born", "subject", "subjects", "passport", "identity", "nationality", "citizenship",
-    "emigrant", "immigrant", "immigrants", "refugee", "refugees", "migrant", "migrants", "resident", "residents",
-    "prisoner", "worker", "workers", "soldier",
-})  # fmt: skip
+_PERSONS = word_list("nouns for persons")
 _OF_LAW = re.compile(
     r"\b(?:Acts?|Law|Code|Constitution|Decree|Ordinance|Treaty|Convention)(?:\s*\(.*)?$", re.DOTALL
 )

@@ -9,8 +9,11 @@ from dataclasses import dataclass, replace
 
 from sfumato.core.generalize.model import MASK, Ladder, Rung, RungFlag, RungKind
 from sfumato.core.language.fold import fold
-from sfumato.core.language.lists import listed
+from sfumato.core.language.lists import word_list
 from sfumato.core.recognize.model import EntityType
+
+# A later rung is wider (factor) and loses more (share of an entity's information) by at least so much; only the mask loses all.
+_WIDER, _MORE, _LESS, _MOST = 1.0001, 0.01, 0.005, 0.99
 
 # How many things of a type there are to tell apart: the coverage at which nothing is left to know.
 # Days in 120 years, people on earth, places and organisations in the store, values of a quantity.
@@ -26,18 +29,7 @@ UNIVERSE: dict[EntityType, float] = {
     EntityType.EVENT: 8.1e9,
 }
 _HIGHEST = 0.97  # below the mask's 1: even "place" says more than `***`
-# Words too common to betray anything when the original and a rung share them.
-_HARMLESS = listed(
-    "the;of;and;in;for;a;an;to;on;at;from;by;with;or;part;member;court;office;ministry;"
-    "department;board;police;prison;school;university;hospital;party;company;association;city;town;"
-    "village;district;region;province;county;state;republic;council;committee;commission;centre;"
-    "center;institute;agency;army;government;national;public;general;chief;president;minister;"
-    "director;person;people;years;year;months;days;old;age;between;date;period;law;code;act;"
-    "article;section;case;number;north;south;east;west;northern;southern;eastern;western;central"
-    ";regional;local;administrative;criminal;civil;military;appeal;appeals;supreme;constitutional;labour;commercial;social"
-    ";security;remand;detention;special;high;federal;municipal;medical;legal;religious;political;international;european"
-    ";language;federation;political;judicial;family;juvenile;sports;club;bank;union;trade;society;foundation;group;street;states"
-)
+_HARMLESS = word_list("harmless to repeat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +76,13 @@ def build(
         ):
             continue
         seen.add(fold(step.text))
-        reach = max(reach * 1.0001, step.coverage)
-        loss = max(loss + 0.01, min(_HIGHEST, math.log(reach) / math.log(universe)))
+        reach = max(reach * _WIDER, step.coverage)
+        loss = max(loss + _MORE, min(_HIGHEST, math.log(reach) / math.log(universe)))
         rungs.append(
             Rung(
                 step.text,
                 max(reach, step.coverage),
-                min(loss, 0.99),
+                min(loss, _MOST),
                 step.term or step.text,
                 step.source,
                 step.kind,
@@ -128,6 +120,6 @@ def _spread(rungs: list[Rung]) -> list[Rung]:
     fixed = list(rungs)
     ceiling = 1.0
     for i in range(top - 1, 0, -1):
-        ceiling = min(ceiling - 0.005, fixed[i].loss) if fixed[i].loss >= ceiling else fixed[i].loss
+        ceiling = min(ceiling - _LESS, fixed[i].loss) if fixed[i].loss >= ceiling else fixed[i].loss
         fixed[i] = replace(fixed[i], loss=round(ceiling, 4))
     return fixed

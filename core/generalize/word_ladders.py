@@ -9,34 +9,11 @@ from sfumato.core.generalize.concepts import Kind, Node, key
 from sfumato.core.generalize.linking import Linker
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.language.inflection import singular_word
-from sfumato.core.language.lists import listed
+from sfumato.core.language.lists import word_list
 
-# Hypernyms that say nothing, or nothing one would write (paper 004 §3.2.1 removes the like).
-EMPTY = listed(
-    "entity;physical entity;abstract entity;abstraction;object;whole;unit;matter;thing;causal agent;"
-    "attribute;psychological feature;relation;group;grouping;part;portion;organism;living thing;"
-    "artifact;artefact;instrumentality;instrumentation;cognition;content;communication;message;act;"
-    "deed;event;happening;state;process;physical process;measure;quantity;cause;agent;way;shape;"
-    "property;quality;possession;social group;gathering;collection;definite quantity;whole number;"
-    "knowledge domain;discipline;change;action;structure;covering;surface;extremity;region;location;"
-    "point;line;substance;material;physical condition;condition;physiological state;"
-    "psychological state;status;situation;relationship;adult;grownup;person;individual;peer;compeer;"
-    "equal;intellectual;communicator;capitalist;unfortunate;bad person;good person;unpleasant person;"
-    "unwelcome person;acquirer;domestic partner;skilled worker;trained worker;skilled workman;workman;"
-    "contestant;traveler;traveller;expert;creator;operator;user;defender;guardian;preserver;female;"
-    "male;female person;male person;relative;relation;inhabitant;dweller;denizen;authority;"
-    "adult body;worker;achiever;success;signifier;signified;linguistic unit;language unit;body part;"
-    "external body part;natural object;geological formation;thing of value;statement;subject;topic;"
-    "auditory communication;sound;document;writing;written communication;taxonomic group;"
-    "biological group;people;body;enterprise;unit of measurement;fundamental quantity;time unit;"
-    "unit of time;time period;period;thinking;higher cognitive process;basic cognitive process;"
-    "higher education;transferred property;transferred possession;outgo;cost;expenditure;equipment;"
-    "consequence;effect;outcome;result;phenomenon;natural phenomenon;physical phenomenon;human action;"
-    "human activity;group action;social activity;speech act;negation;container;device;conveyance;"
-    "transport;commodity;consumer goods;durables;woman;man;girl;boy;adult female;adult male;head;"
-    "leader;principal;superior;higher-up;undertaking;project;task;labor;ill health;health problem;"
-    "unhealthiness;pathological state;disorder"
-)
+_LONGEST = 29  # one past the number of the last file of nouns of WordNet (lexnames 3 to 28)
+
+EMPTY = word_list("empty hypernyms")
 MEDICAL = re.compile(
     r"(?:itis|osis|omas?|opath(?:y|ies)|algia|aemia|emia|plegia|sclerosis|trophy|iasis|penia)$"
 )
@@ -85,7 +62,7 @@ class WordLadders:
 
     def first_sense(self, text: str) -> Node | None:
         """The commonest noun sense of all."""
-        return self.noun(text, range(3, 29))
+        return self.noun(text, range(3, _LONGEST))
 
     def _forms(self, text: str) -> tuple[str, ...]:
         plain = key(text)

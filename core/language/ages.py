@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sfumato.core.language.numbers import TENS, find_number
 
 OLDEST = 125  # years: a greater number beside "aged" is no age; the oldest person known was 122
+YEARS_OLD_PATTERN = r"years?[\s‑-]+(?:old|of age)"  # behind the number, for patterns that ignore case
 _AGE = re.compile(
     r"\b(?:age of|aged?|ages)\b|[\s‑-](?:years?|months?|weeks?|days?)[\s‑-](?:old|of age)\b|['’]s? birthday|year[\s‑-]old",
     re.IGNORECASE,

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import re
 
-_FORMS = (
-    "Ltd", "Limited", "LLC", "L.L.C", "LLP", "L.L.P", "LP", "L.P", "Inc", "Incorporated", "Corp", "Corporation",
-    "Co", "Company", "PLC", "plc", "P.L.C", "Pvt Ltd", "Pvt. Ltd", "Pte Ltd", "Pty Ltd", "GmbH", "AG", "KG",
-    "mbH", "SA", "S.A", "S.A.S", "SAS", "SARL", "S.à r.l", "SpA", "S.p.A", "S.r.l", "Srl", "SE", "NV", "N.V",
-    "BV", "B.V", "AS", "A/S", "ASA", "AB", "Oy", "Oyj", "ApS", "d.o.o", "d.d", "s.r.o", "a.s", "A.Ş", "A.S",
-    "Sp. z o.o", "z o.o", "Kft", "Rt", "Zrt", "OOO", "ZAO", "OAO", "PJSC", "JSC", "Lda", "Ltda", "EOOD", "OOD",
-    "AD", "SL", "S.L", "P.A", "Nyrt", "Bt", "Pty", "Sdn Bhd", "& Co", "S.A.R.L",
-    "Aktiebolag", "Aktiengesellschaft", "Aktieselskab", "Osakeyhtiö", "Aksjeselskap",
-    "S.C", "SRL", "S.R.L", "TOV", "AO", "S.p.A.", "Sh.p.k",
-)  # fmt: skip
+from sfumato.core.language.lists import word_list
+
+_FORMS = word_list("legal forms of companies")
 _SORTED = sorted(_FORMS, key=len, reverse=True)
 # Short forms are also words ("as", "ad"): only longer ones count in any case.
 _ANY_CASE = "|".join(re.escape(form) for form in _SORTED if len(form) > 2)

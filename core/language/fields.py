@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 
-from sfumato.core.language.lists import listed
+from sfumato.core.language.lists import listed, word_list
 
 _REACH = 90  # characters before a value that are read
 _ANSWER = 320  # … and before an answer, for what was asked
@@ -15,20 +15,7 @@ _LABEL = re.compile(
     rf"(?:^|[\n\r|•*\-–]|[,;:.!?)\]]\s|\S[ \t]{{2,}})[ \t*•>\-–]*"
     rf"(?P<label>{_WORD}(?:[ \t]{_WORD}){{0,4}})(?:\s\([^()\n]{{1,20}}\))?\*{{0,2}}:\*{{0,2}}[ \t\u00a0]*$"
 )
-# Nouns that a number may be the number of. Closed: the words before a number may be a name ("Nordea account number").
-_OF_WHAT = listed(
-    "organisation;organization;company;company registration;business;inmate;prisoner;"
-    "account;bank account;savings account;checking account;recipient account;policy;insurance policy;insurance;claim;order;"
-    "purchase order;invoice;receipt;case;court case;ticket;support ticket;incident;transaction;transfer;payment;confirmation;"
-    "booking;reservation;reference;customer;client;patient;hospital;student;pupil;employee;staff;personnel;member;membership;"
-    "subscriber;subscription;user;applicant;application;medical record;record;chart;file;tracking;shipment;parcel;contract;"
-    "agreement;loan;mortgage;passport;identity card;id card;driver's license;driver’s license;driving licence;driver's licence;"
-    "driver’s licence;license;licence;license plate;registration;vehicle registration;serial;tax;tax identification;vat;"
-    "social security;national insurance;national identification;identification;identity;health insurance;insurance card;"
-    "credit card;debit card;card;gift card;routing;sort;flight;ticket request;request;report;complaint;docket;permit;visa;"
-    "phone;telephone;mobile;mobile phone;cell phone;cell;fax;contact;badge;device;product;item;prescription;referral;"
-    "meter;utility;customer account;client account;donor;voter;enrollment;enrolment;examination;exam;candidate;job;project"
-)
+_OF_WHAT = word_list("numbered things")
 _HEADS = {
     "number": "number",
     "no": "number",

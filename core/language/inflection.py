@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sfumato.core.language.lists import listed
+from sfumato.core.language.lists import listed, word_list
 from sfumato.core.language.numbers import TENS, UP_TO_TEN_PATTERN
 
 _VOWEL_SOUND = re.compile(r"(?:[aeiou]|hour|honest|honou?r|heir|8|11\b|18\b)", re.IGNORECASE)
@@ -21,18 +21,7 @@ _IRREGULAR = {
     "headquarters": "headquarters", "offspring": "offspring",
 }  # fmt: skip
 _SINGULAR = {plural: single for single, plural in _IRREGULAR.items()}
-# Nouns that stand without an article.
-_MASS = listed(
-    "information;care;aid;insurance;assistance;equipment;land;money;property;evidence;research;education;training;work;treatment;"
-    "surgery;medicine;health;imprisonment;detention;violence;fraud;theft;robbery;homicide;murder;"
-    "terrorism;crime;punishment;religion;christianity;islam;judaism;language;law;legislation;music;"
-    "literature;art;food;water;transport;weaponry;software;hardware;clothing;furniture;news;damage;"
-    "harm;injury-related;knowledge;employment;unemployment;marriage;divorce;pregnancy;childbirth;"
-    "blindness;pain;agriculture;farming;fishing;hunting;husbandry;activity-"
-    "related;trade;commerce;business-related;science;mathematics;physics;chemistry;biology;history;"
-    "geography;philosophy;economics;politics;engineering;poetry;prose;drama;cuisine;livestock;"
-    "cattle;housing;justice;behaviour;behavior;conduct;loss-related"
-)
+_MASS = word_list("mass nouns")
 # … and what is counted all the same: of works and medicines there are several.
 _COUNTED = frozenset({"work", "written work", "medicine", "programming language"})
 _PREPOSITION = re.compile(r"\s(?:in|of|for|from|at|with|to|on|by|near|under|between|against|or)\s")

@@ -16,20 +16,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from sfumato.core.language.lists import listed
+from sfumato.core.language.lists import listed, word_list
 from sfumato.core.paths import RESOURCES
 
-# What a body, or whoever stands for it, can be.
-_HEADS = listed(
-    "court;courts;tribunal;tribunals;chamber;office;offices;department;departments;ministry;ministries;prosecutor;prosecutors;"
-    "police;station;directorate;division;section;unit;branch;bureau;agency;service;services;authority;authorities;"
-    "administration;inspectorate;registry;secretariat;commission;committee;council;board;panel;assembly;parliament;government;"
-    "municipality;borough;prefecture;prefect;governor;mayor;director;minister;commissioner;ombudsman;notary;bailiff;bailiffs;"
-    "hospital;hospitals;clinic;polyclinic;dispensary;prison;jail;colony;penitentiary;institution;establishment;facility;"
-    "centre;center;institute;university;school;college;academy;faculty;kindergarten;orphanage;library;fund;bank;association;"
-    "embassy;consulate;army;battalion;battalions;regiment;brigade;squadron;gendarmerie;constabulary;guard;force;forces;"
-    "justice-of-the-peace;headquarters;command;corps;treasury;inspectors;judge;judges;magistrate;registrar;squad;foundation;union;federation;district;instance;church;mosque;synagogue;monastery;organisation;organization"
-)
+_HEADS = word_list("nouns of public bodies")
 # … of these, what only a State has.
 _OF_A_STATE = listed(
     "court;tribunal;chamber;department;departments;ministry;prosecutor;directorate;division;section;bureau;authority;"
@@ -37,45 +27,8 @@ _OF_A_STATE = listed(
 )
 # Endings of words for what is done, as opposed to things that may be named after: "monitoring", "probation", "gynaecology".
 _DEEDS = ("ing", "tion", "sion", "ment", "ance", "ence", "logy", "ics", "ality", "tude", "ship", "ure")
-# What tells the level, the field or the form of a body, and stands before its noun or after "of" and "for".
-_FIELDS = listed(
-    "district;regional;city;town;county;municipal;local;central;national;federal;state;supreme;superior;probate;bankruptcy;high;higher;highest;upper;lower;first;second;"
-    "third;fourth;fifth;sixth;seventh;eighth;ninth;tenth;investigating;child;psychiatry;psychology;psychological;consulting;adolescent;adolescents;aliens;constitutional;administrative;criminal;civil;commercial;economic;arbitration;labour;social;family;guardianship;wardship;juvenile;children’s;children;"
-    "youth;military;garrison;security;assize;magistrates;magistrates’;magistrate’s;circuit;crown;sheriff;appeal;appeals;appellate;cassation;"
-    "instance;public;general;principal;chief;senior;deputy;special;specialised;interior;internal;foreign;external;affairs;justice;defence;finance;finances;"
-    "health;education;culture;agriculture;transport;trade;industry;energy;environment;environmental;science;sport;sports;labor;employment;"
-    "welfare;assistance;care;protection;insurance;pension;pensions;tax;taxes;customs;revenue;treasury;land;cadastral;property;housing;"
-    "planning;building;construction;water;forestry;traffic;road;railway;railways;border;immigration;migration;aliens;asylum;refugee;passport;"
-    "civil-status;registration;records;identity;electoral;election;police;prison;penitentiary;correctional;remand;detention;"
-    "pre-trial;juvenile;rehabilitation;execution;enforcement;bailiffs;bailiffs’;bailiff’s;prosecutor’s;prosecutors;prosecutors’;prosecution;"
-    "prosecuting;investigation;investigations;investigative;inquiry;inquiries;inspection;control;audit;accounts;supervision;supervisory;review;complaints;"
-    "disciplinary;discipline;judicial;judiciary;legal;law;bar;advocates;lawyers;medical;psychiatric;neurological;surgical;"
-    "clinical;forensic;expert;expertise;medicine;health-care;healthcare;emergency;ambulance;infectious;diseases;tuberculosis;oncology;"
-    "maternity;university;teaching;technical;business;engineering;music;arts;drama;vocational;primary;secondary;elementary;nursing;polytechnic;boarding;"
-    "consultation;diagnostic;guidance;counselling;crisis;shelter;human;rights;fundamental;freedoms;personnel;staff;economy;"
-    "budget;urban;rural;communal;community;provincial;cantonal;departmental;territorial;interdistrict;inter-district;inter-regional;"
-    "metropolitan;independent;joint;standing;temporary;grand;plenary;full;single;small;claims;bankruptcy;insolvency;patent;maritime;"
-    "liaison;operations;operational;intelligence;counter-terrorism;anti-terrorist;anti-corruption;organised;crime;crimes;narcotics;drugs;drug;fraud;"
-    "armed;land;air;naval;recruitment;enlistment;conscription;medico-social;hygiene;epidemiological;sanitary;veterinary;food;"
-    "consumer;competition;energy;post;postal;telecommunications;broadcasting;trade;teachers;workers;nationality;citizenship;religious;"
-    "sessions;additional;assistant;northern;southern;eastern;western;north;south;east;west;de;grande;governor’s;mayor’s;president;prime;vice;attorney;attorney’s;attorneys’;advocate’s;commissioner’s;ombudsman’s;coroner’s;censorship;queen’s;king’s;bench;chancery;general’s;matters;cases;minors;deputies;representatives"
-)
-# Bodies of States together and services of a whole country, which everybody knows and which tell nobody apart.
-_INTERNATIONAL = listed(
-    "nhs;gmc;nmc;hmrc;cps;general medical council;bureau of prisons;bop;irs;fbi;dea;eeoc;equal employment opportunity commission;"
-    "home office;foreign office;cabinet office;care quality commission;crown prosecution service;social security administration;"
-    "official gazette;official journal;journal of laws;official bulletin;public defender;people’s advocate;"
-    "interpol;europol;eurojust;united nations;un;unhcr;unicef;who;nato;osce;european union;eu;european commission;"
-    "council of europe;"
-    "un general assembly;united nations general assembly;"
-    "un security council;united nations security council;security council;un human rights committee;human rights committee;"
-    "united nations high commissioner for refugees;international criminal court;icc;icty;ictr;international court of justice;"
-    "international criminal tribunal for the former yugoslavia;international committee of the red cross;icrc;red cross;"
-    "amnesty international;human rights watch;court of justice of the european union;cjeu;ecj;european court of justice;"
-    "european parliament;committee of ministers;cpt;european committee for the prevention of torture;venice commission;"
-    "world health organization;world bank;european central bank;ecb;"
-    "international monetary fund;imf;international labour organization;ilo;unesco"
-)
+_FIELDS = word_list("fields of public bodies")
+_INTERNATIONAL = word_list("names of international bodies")
 _KNOWN = _HEADS | _FIELDS
 _AREAS = frozenset({"county", "city", "region", "province", "district", "town", "state"})
 _LEVELS = frozenset(

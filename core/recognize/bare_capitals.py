@@ -12,12 +12,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from sfumato.core.language.kin import KIN_PATTERN
+from sfumato.core.language.lists import word_list
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import ADDRESS_PATTERN
+from sfumato.core.recognize.cuts import READ_BY_RULE
 from sfumato.core.recognize.legal.citation_edges import CITED
 from sfumato.core.recognize.mention_edges import trimmed
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.scored_mentions import PRIORS, Scored
+
+_CONTEXT = 40  # characters behind the initials that are read: a judgment call
 
 _FORM = re.compile(r"(?<![\w.’'/&-])[^\W\d_a-z]{1,3}(?![\w/&-]|\.\w|[.,]? \d)")
 _WHO = (
@@ -44,12 +48,7 @@ _LEAD = re.compile(
 )
 # "S. |B.|", "Yar. |B.|": the rest of a name that is written in short.
 _SHORT_BEFORE = re.compile(r"(?<![\w.])(?P<it>[^\W\d_a-z][a-zà-ž]{0,2})\.\s$")
-# Bodies, things and offices that every reader knows by their letters.
-_KNOWN = frozenset(
-    {"DNA", "HIV", "TV", "CEO", "MP", "GP", "QC", "KC", "LLC", "LTD", "INC", "UN", "CD", "PC", "PM", "AM",
-     "ID", "IT", "OK", "NGO", "BBC", "FBI", "CIA", "IRA", "VAT", "ECF", "DE", "LC", "MCL", "JJ", "LJ", "CJ", "PJ", "PW", "DW",
-     "CW", "APP", "FIR", "ECR", "EC", "EEC", "GC", "II", "III", "IV", "VI", "VII", "XI", "XII", "OJ", "SC", "HC", "CPS", "DPP"}
-)  # fmt: skip
+_KNOWN = word_list("capitals that are no initials")
 
 
 # Of a letter that is a person for sure: what counts by letters, the letter of a heading, and where "I" and "A" are no words.
@@ -199,7 +198,7 @@ def _is_body(text: str, start: int) -> bool:
 def _is_said_of_people(text: str, start: int, end: int) -> bool:
     return (
         _BEFORE.search(text[max(0, start - 30) : start]) is not None
-        or _AFTER.match(text, end, end + 40) is not None
+        or _AFTER.match(text, end, end + _CONTEXT) is not None
     )
 
 
@@ -234,7 +233,7 @@ def _scores(text: str, mentions: Sequence[Scored], people: set[str]) -> dict[str
 
 
 def _person(start: int, end: int, direct: float, quasi: float) -> Scored:
-    mention = Mention(start, end, EntityType.PERSON, 0.9, ("pattern:capitals",), "initials")
+    mention = Mention(start, end, EntityType.PERSON, READ_BY_RULE, ("pattern:capitals",), "initials")
     return Scored(mention, direct, quasi, judged=True)
 
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from sfumato.core.language.lists import word_list
 from sfumato.core.language.numbers import NUMBER_WORDS, ORDINAL_UNITS
 from sfumato.core.recognize.figures import is_figure_of_nobody
 from sfumato.core.recognize.form_labels import is_furniture
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.scored_mentions import Scored
+
+# characters before a mention that are read: a word or two, half a line (judgment calls)
+_BEFORE = 30
+_LINE_BEFORE = 50
 
 _LIST_NUMBER = re.compile(r"\d{1,3}[.)]?")
 _WIDE_GAP = re.compile(r"[ \u00a0\t]{2,}(?=[A-Z])")  # "4  By order": paragraphs of the Union's courts
@@ -23,39 +28,10 @@ _THINGS = frozenset(
         "master", "page", "card", "cards", "major", "general", "private", "minor",
     }
 )  # fmt: skip
-# What may follow somebody: a word of another kind than a noun. Past forms and adverbs are told by their ending.
-_NO_NOUN = frozenset(
-    {
-        "and", "or", "but", "who", "whose", "that", "which", "at", "in", "on", "of", "for", "from", "to", "by",
-        "with", "as", "is", "was", "were", "are", "has", "had", "have", "will", "would", "can", "could", "should",
-        "may", "might", "must", "did", "does", "do", "than", "then", "when", "while", "because", "if", "until",
-        "after", "before", "since", "without", "about", "into", "not", "never", "also", "came", "left", "said",
-        "told", "took", "went", "saw", "gave", "brought", "got", "ran", "drove", "spoke", "wrote", "he", "she", "it",
-        "they", "there", "here", "now", "today", "again", "too", "under", "over", "during", "through", "between",
-        "like", "says",
-    }
-)  # fmt: skip
+_NO_NOUN = word_list("behind a person")
 _NEXT = re.compile(r" ([a-z]+)\b")
 _VERB = re.compile(r"\w+(?:ed|ing|ly)")
-# The vocabulary of statements, bills and order forms. A name has at least one word that is not printed on every form.
-_PRINTED = frozenset(
-    {
-        "account", "amount", "atm", "available", "balance", "bill", "billing", "card", "cardholder", "cardholders",
-        "charge", "charges", "checkout", "closing", "credit", "customer", "customers", "date", "debit", "delivery",
-        "deposit", "description", "details", "due", "expiry", "fee", "fees", "gas", "grocery", "groceries", "history",
-        "holder", "interest", "invoice", "item", "items", "limit", "mailing", "merchant", "minimum", "monthly",
-        "number", "online", "opening", "order", "orders", "payment", "payments", "period", "pharmacy", "policyholder",
-        "posted", "previous", "purchase", "purchases", "quantity", "receipt", "recipient", "reference", "refund",
-        "refunds", "restaurant", "sender", "shipping", "shop", "shopping", "statement", "statements", "station",
-        "store", "subscriber", "subscription", "subtotal", "summary", "supermarket", "tax", "total", "transaction",
-        "agenda", "budget", "curriculum", "vitae", "resume", "minutes", "review", "attendees", "schedule", "receiver",
-        "prescribed", "medication", "diagnosis", "pesel",
-        "memo", "internal", "memorandum", "all", "employees", "staff", "team", "building", "rsvp", "grade", "same",
-        "everyone", "event", "meeting", "notice", "announcement", "update", "comment", "post", "profile", "subject", "fwd",
-        "fw", "re", "attachment", "notes", "insurer", "insured", "nip",
-        "transactions", "transfer", "type", "utilities", "utility", "withdrawal",
-    }
-)  # fmt: skip
+_PRINTED = word_list("printed on forms")
 _OF_A_HOUSE = re.compile(
     r"(?<!\w)(?:[A-Z][ -](?:wing|block|unit)\b"
     r"|(?:[Ww]ing|[Bb]lock|[Uu]nit|[Cc]ell|[Rr]oom|[Ww]ard|[Ff]loor)s?\s(?:(?:numbers?|nos?\.?)\s)?"
@@ -267,9 +243,9 @@ def _is_limit(text: str, scored: Scored, form: str) -> bool:
     """An age that the law sets ("until her |17th| birthday"), and how sure a test is ("|99.8 %| certainty")."""
     if scored.type is EntityType.QUANTITY:
         return _CERTAINTY.match(text, scored.end) is not None or (
-            "%" in form and _CERTAIN_OF.search(text, max(0, scored.start - 30), scored.start) is not None
+            "%" in form and _CERTAIN_OF.search(text, max(0, scored.start - _BEFORE), scored.start) is not None
         )
-    until = _UNTIL.search(text, max(0, scored.start - 50), scored.start)
+    until = _UNTIL.search(text, max(0, scored.start - _LINE_BEFORE), scored.start)
     return (
         scored.type is EntityType.DATETIME
         and until is not None
@@ -339,7 +315,7 @@ def _is_list_number(text: str, scored: Scored, form: str) -> bool:
 
 def _is_form_of_a_firm(text: str, scored: Scored, form: str) -> bool:
     """The form of a law firm that reads like initials: "Beckwith & Shaw, P.A."."""
-    firm = _NAME_BEFORE.search(text, max(0, scored.start - 30), scored.start)
+    firm = _NAME_BEFORE.search(text, max(0, scored.start - _BEFORE), scored.start)
     return scored.type is EntityType.PERSON and form in _FIRM_FORMS and firm is not None
 
 

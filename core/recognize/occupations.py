@@ -12,12 +12,16 @@ from dataclasses import replace
 from functools import cache
 
 from sfumato.core.errors import ResourceMissing
-from sfumato.core.language.lists import listed
+from sfumato.core.language.lists import listed, word_list
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.numbers import NUMBER_WORDS
 from sfumato.core.recognize.gazetteer import kind_of
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
+
+# characters before an occupation that are read for its words and for a name (judgment calls)
+_WORDS_REACH = 90
+_NAME_REACH = 40
 
 MOST = 4  # words before the head of an occupation
 _WORDS_BEFORE = re.compile(r"(?:(?<![\w’'-])[a-z][a-z’'-]*[ \u00a0])+$")
@@ -37,19 +41,8 @@ _OPENS = (
     | frozenset(NUMBER_WORDS)
 )
 _JOINS = listed("and;or;but;nor")
-_VERBS = listed(
-    "is;was;are;were;be;been;being;has;had;have;having;became;become;becomes;remained;made;took;saw;told;met;left;found;held;"
-    "led;said;gave;got;came;went;kept;lost;paid;sent;spent;won;wrote;brought;built;chose;knew;ran;sold;set;shot;spoke;taught;"
-    "began;fell;grew;will;would;can;could;may;might;must;shall;should;do;does;did;who;which;where;when;while;not;also;he;she;it;"
-    "they;him;them;himself;herself;on;under;over;after;before;since;until;during;against;then;than;if;because;though;although"
-)
-# Said of when or how well somebody did a work: true of the wider word as well, so they stay.
-_OUTSIDE = listed(
-    "former;retired;late;future;current;previous;first;second;third;last;only;one;young;younger;old;older;elder;youngest;oldest;"
-    "eldest;famous;well-known;notable;noted;prominent;renowned;leading;influential;respected;distinguished;celebrated;acclaimed;"
-    "successful;award-winning;prolific;popular;great;greatest;best;new;early;modern;contemporary;own;other;same;fellow;local;"
-    "foreign;surviving;living;founding;long-time;longtime;one-time;onetime;part-time;full-time;unemployed;independent;deceased;alleged;said"
-)
+_VERBS = word_list("never in an occupation")
+_OUTSIDE = word_list("outside occupations")
 _NAMES = (EntityType.PERSON, EntityType.ORG, EntityType.LOC, EntityType.MISC)
 _OVER_A_PLACE = re.compile(
     r"(?P<office>(?:(?:Lord|Deputy|Vice|Lieutenant|Acting)[ -])?(?:Mayor|Mayoress|Governor|Premier|Bishop|Archbishop|Sheriff))"
@@ -208,7 +201,7 @@ def _kind(term: str) -> str | None:
 def _begin(text: str, start: int, before: Scored | None) -> int:
     """Where the noun phrase begins whose head starts at `start`, without article, nationality and words like "former"."""
     reached = before.end if before is not None else 0
-    found = _WORDS_BEFORE.search(text, max(reached, start - 90), start)
+    found = _WORDS_BEFORE.search(text, max(reached, start - _WORDS_REACH), start)
     words = found[0].split() if found else []
     taken: list[str] = []
     opening = ""
@@ -238,7 +231,7 @@ def _opens_at(text: str, at: int, before: Scored | None) -> bool:
         return before.type in (EntityType.DEM, EntityType.LOC) or text[before.end : at] == ", "
     if text[max(0, at - 2) : at] == ", ":
         return True
-    name = _CAPITALISED_BEFORE.search(text, max(0, at - 40), at)
+    name = _CAPITALISED_BEFORE.search(text, max(0, at - _NAME_REACH), at)
     return name is not None and next(iter(nations_in(name[0])), None) is not None
 
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from sfumato.core.facts.model import Relation
 from sfumato.core.language.fold import fold_phrase
+from sfumato.core.language.lists import word_list
 from sfumato.core.language.numbers import NUMBER_WORDS, find_number
 from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_kinds import lines_of, umbrella
@@ -17,12 +18,7 @@ from sfumato.core.risk.crowd_vocabulary import MARITAL
 from sfumato.core.risk.population_places import Attribute
 from sfumato.core.risk.population_tables import Tables
 
-# Words beside an illness, an offence or a family that tell nothing more.
-_PLAIN = frozenset({
-    "a", "an", "and", "as", "at", "by", "disease", "disorder", "from", "had", "has", "have", "he", "her", "his", "i", "illness",
-    "in", "is", "it", "kids", "my", "of", "on", "one", "or", "our", "patient", "person", "people", "positive", "she", "since",
-    "syndrome", "the", "their", "they", "to", "user", "was", "were", "who", "with", "children", "child",
-})  # fmt: skip
+_PLAIN = word_list("plain words of health")
 _CHILDREN = re.compile(
     r"\b(?:mother|father|parent)s?\sof\s(?P<of>\w+)(?:\s(?:children|kids|sons|daughters))?\s*$"
     r"|\b(?P<kids>\w+)\s(?:children|kids|sons|daughters)\b|^\s*(?P<all>\d{1,2})\s*$",

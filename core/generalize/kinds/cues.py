@@ -9,7 +9,7 @@ from sfumato.core.generalize.kinds.model import Clue
 from sfumato.core.generalize.kinds.table import Kinds
 from sfumato.core.generalize.kinds.verb_frames import framed_kind
 from sfumato.core.language.fold import fold_words
-from sfumato.core.language.lists import listed
+from sfumato.core.language.lists import listed, word_list
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _BEFORE, _AFTER = 90, 110  # characters read on each side
@@ -24,11 +24,7 @@ _OWNED = re.compile(
 )
 _CLOSED = re.compile(r"[\"”’»]*\s*(?:[,(]|$)")
 _BRACKET = re.compile(r"^[\"”’»]*\s*\((?P<rest>[a-z][^(),;]{2,40})\)")
-_STOP = listed(
-    "of;for;in;at;on;to;from;by;with;under;against;near;that;which;who;whose;where;when;and;or;is;was;were;are;as;about;"
-    "after;before;into;during;released;founded;based;located;directed;written;produced;published;known;called;"
-    "named;created;owned;operated"
-)
+_STOP = word_list("ends of a noun phrase")
 _PLACE_CUES = listed(
     "country;region;province;county;settlement;city;town;village;township;district;island;port;river;lake;constituency;street"
 )

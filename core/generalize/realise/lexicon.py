@@ -8,7 +8,7 @@ from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.concepts import Kind, key
 from sfumato.core.generalize.store import Store, open_store
 from sfumato.core.language.inflection import singular_word
-from sfumato.core.language.lists import listed
+from sfumato.core.language.lists import listed, word_list
 from sfumato.core.language.numbers import NUMBER_WORDS
 
 ARTICLES = frozenset({"a", "an", "the"})
@@ -32,12 +32,7 @@ AUXILIARIES = listed(
     "become;becomes;remained;seemed"
 )
 FUNCTION = PREPOSITIONS | CONJUNCTIONS | PRONOUNS | AUXILIARIES
-# Irregular past forms that WordNet's lemmas do not show, and that also look like nouns or adjectives to it.
-_PAST = listed(
-    "found;left;held;met;saw;said;told;took;made;gave;got;came;went;kept;led;lost;paid;sent;spent;won;wrote;brought;bought;"
-    "built;caught;chose;cut;fought;felt;grew;heard;hit;knew;laid;lent;let;put;ran;read;sat;sold;set;shot;spoke;stood;taught;"
-    "thought;threw;understood;wore;began;broke;drew;drove;fell;flew;forgot;rose;sang;sank;sought;struck;swam"
-)
+_PAST = word_list("irregular past forms")
 
 
 @lru_cache(maxsize=1)

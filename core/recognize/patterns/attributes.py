@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+from sfumato.core.language.ages import YEARS_OLD_PATTERN
 from sfumato.core.language.lists import listed
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.patterns._base import LIKELY, OFFERED, by_regex, register_table
 from sfumato.core.recognize.patterns.dates import COUNT
 
 AGE = re.compile(
-    rf"\b(?:{COUNT}[- ]years?[- ](?:old|of age)\b|(?:aged?|at the age of)\s{COUNT}\b(?!\s(?:days|weeks|months|per)))",
+    rf"\b(?:{COUNT}[- ]{YEARS_OLD_PATTERN}\b|(?:aged?|at the age of)\s{COUNT}\b(?!\s(?:days|weeks|months|per)))",
     re.IGNORECASE,
 )
 # "Maria Berg, 34, is": a bare number between two commas behind a name of at least two words. "Oslo, 12, Bergen, 9" is
