@@ -213,54 +213,34 @@ def fit(a: argparse.Namespace) -> None:
     """Fits the whole network until the clock says so; the learning rate falls to zero with the clock."""
     prepared, special = _load(a.work)
     join_processes(a)
-    torch.manual_seed(2)
-    network = KindNetwork(len(prepared["kept"]))
-    network.load_state_dict(torch.load(a.work / "names.pt"))
-    load_encoder(network, a.weights, prepared["kept"])
-    for frozen in (network.encoder.embeddings, *network.encoder.encoder.layer[:FROZEN]):
-        frozen.requires_grad_(False)
-    listed = prepared["names"]
-    few = [i for i in prepared["items"] if i.part == "fit" and i.corpus == corpora.FEWNERD]
-    cross = [i for i in prepared["items"] if i.part == "fit" and i.corpus == corpora.CROSS]
-    multi = [i for i in prepared["items"] if i.part == "fit" and i.corpus == corpora.MULTI]
-    choose = [i for i in prepared["items"] if i.part == "choose" and i.corpus == corpora.FEWNERD]
-    groups = parameter_groups(network, a.rate)
-    trained = [p for p in network.parameters() if p.requires_grad]
-    optimizer = torch.optim.AdamW(groups, weight_decay=0.01)
-    state = {"step": 0, "spent": 0.0, "epoch": 0}
-    checkpoint = a.work / "fit.pt"
-    if checkpoint.exists():
-        saved = torch.load(checkpoint)
-        network.load_state_dict(saved["network"])
-        optimizer.load_state_dict(saved["optimizer"])
-        state = saved["state"]
-    begun, chooser, losses = (
-        time.monotonic() - state["spent"],
-        random.Random(state["step"] + 7 * a.process),
-        [],
+    network = _begun_network(a, prepared["kept"])
+    items, choose = (
+        _by_corpus(prepared["items"], "fit"),
+        _by_corpus(prepared["items"], "choose")[corpora.FEWNERD],
     )
+    trained = [p for p in network.parameters() if p.requires_grad]
+    optimizer = torch.optim.AdamW(parameter_groups(network, a.rate), weight_decay=0.01)
+    checkpoint = a.work / "fit.pt"
+    state = _taken_up(checkpoint, network, optimizer)
+    begun, losses = time.monotonic() - state["spent"], []
+    chooser = random.Random(state["step"] + 7 * a.process)
     tokens, since = 0, time.monotonic()
     network.train()
     done = False
     while not done:
         state["epoch"] += 1
-        shared = random.Random(state["epoch"])
-        mixed = [i for i in few if not _common(i) or shared.random() < COMMON]
-        mixed += cross + shared.sample(multi, len(multi) // 4)
+        mixed = _sentences_of(items, state["epoch"])
         for batch in list(Batches(mixed, special, state["epoch"]))[a.process :: a.processes]:
             spent = common_clock(time.monotonic() - begun, a)
             share = spent / (a.minutes * 60)
             if share >= 1:
                 done = True
                 break
-            factor = min(1.0, (state["step"] + 1) / 150) * (
-                0.5 * (1 + math.cos(math.pi * share)) * 0.98 + 0.02
-            )
             for group in optimizer.param_groups:
-                group["lr"] = group["base"] * factor
+                group["lr"] = group["base"] * _rate(share, state["step"])
             ids, mask, spans, features, allowed = numbers(batch, special, chooser)
             loss = marginal_loss(network(ids, mask, spans, features), allowed)
-            (loss + 0.3 * _listed_loss(network, chooser.sample(listed, 160))).backward()
+            (loss + 0.3 * _listed_loss(network, chooser.sample(prepared["names"], 160))).backward()
             average_gradients(trained, a)
             torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
             optimizer.step()
@@ -270,11 +250,8 @@ def fit(a: argparse.Namespace) -> None:
             losses.append(loss.item())
             if state["step"] % 50 == 0 and not a.process:
                 rate = tokens / (time.monotonic() - since)
-                print(
-                    f"step {state['step']} epoch {state['epoch']} loss {np.mean(losses[-100:]):.3f} {rate:.0f} tokens/s "
-                    f"{spent / 60:.1f} min",
-                    flush=True,
-                )
+                words = f"step {state['step']} epoch {state['epoch']} loss {np.mean(losses[-100:]):.3f}"
+                print(f"{words} {rate:.0f} tokens/s {spent / 60:.1f} min", flush=True)
                 tokens, since = 0, time.monotonic()
             if state["step"] % 300 == 0 and not a.process:
                 _save(network, optimizer, state, begun, checkpoint)
@@ -283,6 +260,46 @@ def fit(a: argparse.Namespace) -> None:
     if not a.process:
         _save(network, optimizer, state, begun, checkpoint)
         print("final choose", evaluate(network, choose, special), flush=True)
+
+
+def _begun_network(a: argparse.Namespace, kept: list[int]) -> KindNetwork:
+    """The network with the name channel of `names` and the encoder of the package, its lower layers frozen."""
+    torch.manual_seed(2)
+    network = KindNetwork(len(kept))
+    network.load_state_dict(torch.load(a.work / "names.pt"))
+    load_encoder(network, a.weights, kept)
+    for frozen in (network.encoder.embeddings, *network.encoder.encoder.layer[:FROZEN]):
+        frozen.requires_grad_(False)
+    return network
+
+
+def _by_corpus(items: list[Item], part: str) -> dict[str, list[Item]]:
+    """The sentences of a part ("fit", "choose") by the corpus they are of."""
+    names = (corpora.FEWNERD, corpora.CROSS, corpora.MULTI)
+    return {name: [i for i in items if i.part == part and i.corpus == name] for name in names}
+
+
+def _taken_up(checkpoint: Path, network: KindNetwork, optimizer: torch.optim.Optimizer) -> dict[str, float]:
+    """Where an earlier run stopped, with its weights taken over; the beginning where there was none."""
+    if not checkpoint.exists():
+        return {"step": 0, "spent": 0.0, "epoch": 0}
+    saved = torch.load(checkpoint)
+    network.load_state_dict(saved["network"])
+    optimizer.load_state_dict(saved["optimizer"])
+    return saved["state"]  # type: ignore[no-any-return]
+
+
+def _sentences_of(items: dict[str, list[Item]], epoch: int) -> list[Item]:
+    """What an epoch reads, the same in all processes: the common sentences in part, a quarter of the noisy ones."""
+    shared = random.Random(epoch)
+    mixed = [i for i in items[corpora.FEWNERD] if not _common(i) or shared.random() < COMMON]
+    multi = items[corpora.MULTI]
+    return mixed + items[corpora.CROSS] + shared.sample(multi, len(multi) // 4)
+
+
+def _rate(share: float, step: int) -> float:
+    """The factor of all learning rates: up over 150 steps, then down by a cosine to a fiftieth as the time runs out."""
+    return min(1.0, (step + 1) / 150) * (0.5 * (1 + math.cos(math.pi * share)) * 0.98 + 0.02)
 
 
 def _common(item: Item) -> bool:
