@@ -24,6 +24,7 @@ check: $(STAMP)
 	@$(BIN)/python installer/dead_code.py
 	@$(BIN)/python installer/repeated_code.py
 	@$(BIN)/python installer/long_code.py
+	@$(BIN)/python installer/steering_numbers.py --hidden
 
 bench: $(STAMP)
 	@$(BIN)/python -m benchmarks

@@ -1,4 +1,4 @@
-"""Runs of more than ten lines that stand twice in `core` and `app`. Exits with 1 where there are any.
+"""Runs of more than ten lines that stand twice anywhere but in tests. Exits with 1 where there are any.
 
 Names, strings and numbers may differ: two runs are the same if their lines have the same shape. Blank lines, comments, imports
 and lines of nothing but brackets do not count.
@@ -16,7 +16,7 @@ from collections import defaultdict
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-ROOMS = ("core", "app")
+ROOMS = ("core", "app", "sfumato", "models", "benchmarks", "resources", "installer", "docs")
 LONGEST = 10  # lines that two places may share
 LEAST_SIGNS = 3  # of a line that says something: tokens besides brackets and commas
 LEAST_LOGIC = 4  # lines of a run that call something or hold a keyword: tables of constants and fields of a class are no logic
