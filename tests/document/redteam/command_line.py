@@ -3,7 +3,8 @@
     python -m tests.document.redteam.command_line [--each N] [--only WORDS] [--sanitize] [--results FILE]
 
 Of every group of the table so many attacks are run (one unless told). Each command is a process of its own, with the OCR check
-that every export has. Looked at: exit codes, what is left on the disk, the certificate and its rights, the secret in what was written.
+that every export has. Looked at: exit codes, what is left on the disk, the certificate and its rights, and the secret in what
+was written.
 """
 
 from __future__ import annotations
