@@ -5,7 +5,6 @@ What reads facts is loaded when it is first asked for; the values (`Fact`, `Rela
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING, Any
 
 from sfumato.core.facts.model import Fact, Quote, Relation
@@ -19,4 +18,6 @@ __all__ = ["Fact", "Quote", "Relation", "facts_of"]
 def __getattr__(name: str) -> Any:
     if name != "facts_of":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"{__name__}.extract"), name)
+    from sfumato.core.facts import extract
+
+    return getattr(extract, name)

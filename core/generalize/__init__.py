@@ -5,7 +5,6 @@ What makes ladders is loaded when it is first asked for; the values (`Ladder`, `
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING, Any
 
 from sfumato.core.generalize.model import MASK, Ladder, Rung, RungFlag, RungKind
@@ -19,4 +18,6 @@ __all__ = ["MASK", "Ladder", "Rung", "RungFlag", "RungKind", "ladder_for", "ladd
 def __getattr__(name: str) -> Any:
     if name not in ("ladder_for", "ladders"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"{__name__}.generalizer"), name)
+    from sfumato.core.generalize import generalizer
+
+    return getattr(generalizer, name)

@@ -5,7 +5,6 @@ What writes sentences is loaded when it is first asked for; the values (`Replace
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING, Any
 
 from sfumato.core.generalize.realise.model import MaskStyle, Replacement, Wording
@@ -19,4 +18,6 @@ __all__ = ["MaskStyle", "Realiser", "Replacement", "Wording", "edits_of", "reali
 def __getattr__(name: str) -> Any:
     if name not in ("Realiser", "edits_of", "realise", "shown_text"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"{__name__}.realiser"), name)
+    from sfumato.core.generalize.realise import realiser
+
+    return getattr(realiser, name)
