@@ -1,4 +1,4 @@
-"""Runs all attacks, prints the table and writes it into docs/security.md between its marks.
+"""Runs all attacks, prints the table and writes it into docs/measurements/attacks.md between its marks.
 
 python -m tests.document.redteam [--only WORDS] [--results FILE]
 
@@ -18,7 +18,7 @@ from pathlib import Path
 from tests.document.redteam.attack import LEAKED, Attack, Outcome, attempt
 from tests.document.redteam.catalogue import all_attacks
 
-PAGE = Path(__file__).parents[3] / "docs" / "security.md"
+PAGE = Path(__file__).parents[3] / "docs" / "measurements" / "attacks.md"
 BEGIN, END = "<!-- attacks: begin -->", "<!-- attacks: end -->"
 
 
