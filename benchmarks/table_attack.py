@@ -1,6 +1,7 @@
 """Who is still found behind each version of a biography, by attackers that the plan did not see, and how many were said to fit.
 
     python -m benchmarks.table_attack ../shared/data [--aside] [--limit 60] [--rows ROWS.tsv]
+    python -m benchmarks.table_attack --table ROWS.tsv
     python -m benchmarks.table_attack --plot ROWS.tsv docs/measurements/calibration.svg
 
 Attackers: BM25 over articles (the body of the person's own among those of 500 others and 27,000 short biographies; the text that
@@ -20,12 +21,15 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+from benchmarks.intervals import told
 from benchmarks.splits import is_aside, is_development
 from sfumato.core.achieved import achieved
 from sfumato.core.analysis import analyse
 from sfumato.core.decide.model import Dials
+from sfumato.core.evaluate.span_scores import interval, needs_interval
 from sfumato.core.knowledge import open_index
 from sfumato.core.language.nations import nations_in
 from sfumato.core.pipeline import Sanitized, replacements_of
@@ -161,14 +165,18 @@ def table(rows: Sequence[Row]) -> str:
     lines = ["| version | any | " + " | ".join(names) + " | words changed | claimed ≥ 5 |"]
     lines.append("|" + "---|" * (len(names) + 4))
     for version, found in by.items():
-        cells = [_percent(sum(bool(r.found) for r in found), len(found))]
-        cells += [_percent(sum(n in r.found for r in found), len(found)) for n in names]
+        cells = [_found([bool(r.found) for r in found])]
+        cells += [_found([n in r.found for r in found]) for n in names]
         cells.append(_percent(sum(r.changed for r in found), len(found)))
         claimed = [r for r in found if r.low >= 5]
-        told = sum(bool(r.found) for r in claimed)
-        cells.append(f"{told} of {len(claimed)} found" if version in VERSIONS else "")
+        hits = sum(bool(r.found) for r in claimed)
+        cells.append(f"{hits} of {len(claimed)} found" if version in VERSIONS else "")
         lines.append(f"| {version} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
+
+
+def _found(hits: Sequence[bool]) -> str:
+    return _percent(sum(hits), len(hits)) + told(sum(hits), len(hits))
 
 
 def _percent(part: float, whole: int) -> str:
@@ -177,15 +185,36 @@ def _percent(part: float, whole: int) -> str:
 
 def at_equal_change(rows: Sequence[Row]) -> str:
     """Found by any attacker where as many words are changed as people change: between the two nearest dials of a strategy."""
-    mean: dict[str, tuple[float, float]] = {}
-    for version in {row.version for row in rows}:
-        own = [r for r in rows if r.version == version]
-        mean[version] = (sum(r.changed for r in own) / len(own), sum(bool(r.found) for r in own) / len(own))
-    lines = [f"people's masks: {mean[PEOPLE][1]:.1%} found at {mean[PEOPLE][0]:.1%} of words changed"]
-    for kind in ("plan", "masks only"):
-        points = sorted(v for name, v in mean.items() if name.startswith(kind) or name == NONE)
-        lines.append(f"{kind}: {_between(points, mean[PEOPLE][0]):.1%} found at the same share")
+    by_person: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        by_person[row.person].append(row)
+    people = list(by_person.values())
+    changed = _means([row for row in rows if row.version == PEOPLE])[PEOPLE][0]
+    lines = []
+    for kind in (PEOPLE, "plan", "masks only"):
+        line = f"{kind}: {_at_equal(people, kind):.1%} found"
+        if needs_interval(len(people)):
+            low, high = interval(people, partial(_at_equal, kind=kind))
+            line += f" [{low:.0%}–{high:.0%}]"
+        lines.append(f"{line} at {changed:.1%} of words changed")
     return "\n".join(lines)
+
+
+def _means(rows: Sequence[Row]) -> dict[str, tuple[float, float]]:
+    """By version the share of words changed and of people found."""
+    sums: dict[str, tuple[float, int, int]] = {}
+    for row in rows:
+        changed, found, number = sums.get(row.version, (0.0, 0, 0))
+        sums[row.version] = (changed + row.changed, found + bool(row.found), number + 1)
+    return {version: (changed / n, found / n) for version, (changed, found, n) in sums.items()}
+
+
+def _at_equal(people: Sequence[Sequence[Row]], kind: str) -> float:
+    mean = _means([row for rows in people for row in rows])
+    if kind == PEOPLE:
+        return mean[PEOPLE][1]
+    points = sorted(v for name, v in mean.items() if name.startswith(kind) or name == NONE)
+    return _between(points, mean[PEOPLE][0])
 
 
 def _between(points: Sequence[tuple[float, float]], at: float) -> float:
@@ -256,18 +285,21 @@ def load(path: Path) -> list[Row]:
 
 
 def main() -> None:
-    """Prints the tables, or draws the plot of rows that were saved."""
+    """Attacks and prints the tables, or prints or draws rows that were saved."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path, nargs="?")
     parser.add_argument("--aside", action="store_true")
     parser.add_argument("--limit", type=int, default=60)
     parser.add_argument("--rows", type=Path)
+    parser.add_argument("--table", type=Path, metavar="ROWS", help="only the tables of rows that were saved")
     parser.add_argument("--plot", type=Path, nargs=2, metavar=("ROWS", "SVG"))
     arguments = parser.parse_args()
     if arguments.plot:
         arguments.plot[1].write_text(plot(load(arguments.plot[0])), encoding="utf-8")
         return
-    rows = attack(arguments.data, arguments.aside, arguments.limit)
+    rows = (
+        load(arguments.table) if arguments.table else attack(arguments.data, arguments.aside, arguments.limit)
+    )
     if arguments.rows:
         save(rows, arguments.rows)
     print(table(rows))
