@@ -60,7 +60,9 @@ def run(arguments: argparse.Namespace) -> int:
     marks = sum(len(a.marks) for d in corpus for a in d.annotations)
     found = agreement(corpus)
     data: dict[str, Any] = {"documents": len(corpus), "annotators": names, "marks": marks}
-    words = [f"{len(corpus):,} documents, {marks:,} marks, annotators: {', '.join(names) or 'none'}."]
+    words = [
+        f"{_number(len(corpus), 'document')}, {_number(marks, 'mark')}, annotators: {', '.join(names) or 'none'}."
+    ]
     if found.documents:
         data["agreement"] = {
             "documents": found.documents,
@@ -68,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
             "character": {"kappa": round(found.character_kappa, 3), "alpha": round(found.character_alpha, 3)},
         }
         words.append(
-            f"Agreement over {found.documents:,} documents with several annotators: "
+            f"Agreement over {_number(found.documents, 'document')} with several annotators: "
             f"spans κ {found.span_kappa:.2f}, α {found.span_alpha:.2f}; "
             f"characters κ {found.character_kappa:.2f}, α {found.character_alpha:.2f}."
         )
@@ -76,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
         rows = _scores(corpus, arguments.score)
         data["scores"] = rows
         words += [
-            f"{arguments.score} against {name} ({row['documents']:,} documents): "
+            f"{arguments.score} against {name} ({_number(row['documents'], 'document')}): "
             + ", ".join(f"{level} {_told(row[level])}" for level in _LEVELS)
             for name, row in rows.items()
         ]
@@ -156,3 +158,7 @@ def _scores(corpus: Any, annotator: str) -> dict[str, dict[str, Any]]:
                 figures["f1_interval"] = [round(v, 4) for v in interval(counts, lambda part: score(part).f1)]
             out[name][level] = figures
     return out
+
+
+def _number(count: int, one: str) -> str:
+    return f"{count:,} {one}" + ("" if count == 1 else "s")
