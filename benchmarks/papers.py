@@ -12,9 +12,12 @@ absent says so.
 from __future__ import annotations
 
 import argparse
+import datetime
+import json
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from importlib.metadata import version
 from pathlib import Path
 
 from benchmarks.papers_sections import sections
@@ -23,10 +26,12 @@ from benchmarks.papers_tables import RESULTS
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "measurements" / "papers.md"
+MADE = RESULTS / "made.json"  # by title: the version and the day that made the table last
 
 
 def page(data: Path | None = None) -> str:
     every = sections(data)
+    made = made_by()
     out = [
         "# The papers' tables",
         "",
@@ -37,11 +42,15 @@ def page(data: Path | None = None) -> str:
         "",
         "`sfumato experiment papers --data DATA --work WORK --with NAME=PATH …` runs the commands of all tables from a source "
         "tree and writes this page. In brackets stand 95 % intervals (documents drawn with replacement) where there are fewer "
-        "than 200 documents. What each figure elsewhere was chosen on: [splits](splits.md).",
+        "than 200 documents. Not all tables are made again with each version: the list says which version made which. What each "
+        "figure elsewhere was chosen on: [splits](splits.md).",
         "",
-        "| table | question |",
-        "|---|---|",
-        *(f"| [{section.title}](#{_anchor(section.title)}) | {section.question} |" for section in every),
+        "| table | question | made by |",
+        "|---|---|---|",
+        *(
+            f"| [{section.title}](#{_anchor(section.title)}) | {section.question} | {made.get(section.title, '')} |"
+            for section in every
+        ),
         "",
         "Words in capitals in the commands:",
         "",
@@ -63,6 +72,17 @@ def page(data: Path | None = None) -> str:
             f"- Chosen on: {section.chosen}",
         ]
     return "\n".join(out) + "\n"
+
+
+def made_by() -> dict[str, str]:
+    return dict(json.loads(MADE.read_text(encoding="utf-8"))) if MADE.exists() else {}
+
+
+def remember(titles: Sequence[str]) -> None:
+    """Writes down that these tables were made today by this version."""
+    now = f"{version('sfumato')}, {datetime.date.today():%d.%m.%Y}"
+    told = made_by() | dict.fromkeys(titles, now)
+    MADE.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def _anchor(title: str) -> str:
@@ -104,8 +124,12 @@ def main(given: Sequence[str] | None = None) -> Path:
     RESULTS.mkdir(parents=True, exist_ok=True)
     if arguments.work and arguments.data:
         tools = tools_of(arguments.tools)
-        for outcome in make_all(arguments.data, arguments.work, tools, arguments.only):
+        outcomes = make_all(arguments.data, arguments.work, tools, arguments.only)
+        remember([outcome.title for outcome in outcomes if outcome.state == "made"])
+        for outcome in outcomes:
             print(f"{outcome.title}: {outcome.state} ({outcome.seconds:.0f} s)", file=sys.stderr)
+    if arguments.data:  # tables without commands are made by the page itself
+        remember([section.title for section in sections(arguments.data) if not section.commands])
     arguments.out.write_text(page(arguments.data), encoding="utf-8")
     return Path(arguments.out)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from benchmarks.intervals import told
 from sfumato.core.evaluate.agreement import agreement, agreement_intervals
 from sfumato.core.evaluate.formats.tab import read as read_tab
 
@@ -73,18 +74,18 @@ def agreement_table(data: Path | None) -> Callable[[], str | None]:
             kept = {name: getattr(found, name) for name in found.__slots__}
             kept["intervals"] = agreement_intervals(corpus)
             (RESULTS / "agreement.json").write_text(json.dumps(kept, indent=1), encoding="utf-8")
-        told = _json("agreement.json")
-        if told is None:
+        result = _json("agreement.json")
+        if result is None:
             return None
-        spans = told.get("intervals", {})
+        spans = result.get("intervals", {})
         cell = {
-            name: f"{told[name]:.2f}"
+            name: f"{result[name]:.2f}"
             + ("" if name not in spans else f" [{spans[name][0]:.2f}–{spans[name][1]:.2f}]")
             for name in ("span_kappa", "span_alpha", "character_kappa", "character_alpha")
         }
         return (
-            f"| level ({told['documents']} documents) | κ | α |\n|---|---|---|\n"
-            f"| span ({told['spans']:,} spans) | {cell['span_kappa']} | {cell['span_alpha']} |\n"
+            f"| level ({result['documents']} documents) | κ | α |\n|---|---|---|\n"
+            f"| span ({result['spans']:,} spans) | {cell['span_kappa']} | {cell['span_alpha']} |\n"
             f"| character | {cell['character_kappa']} | {cell['character_alpha']} |"
         )
 
@@ -97,6 +98,11 @@ def _span(row: Mapping[str, Any], name: str, form: str = ".3f") -> str:
         return ""
     low, high = row["intervals"][name]
     return f" [{low:{form}}–{high:{form}}]"
+
+
+def _people(share: float, documents: int) -> str:
+    """A share of people with its interval, which needs only how many of how many."""
+    return f"{share:.1%}{told(round(share * documents), documents)}"
 
 
 def rungs() -> str | None:
@@ -159,8 +165,8 @@ def figures003() -> str | None:
     five, beam = found["table 5"], found["beam"]
     out = [
         f"{found['documents']} held-out biographies. Hidden from `bag` to K = 8, `grams` still ranks "
-        f"{found['first in grams']:.0%}{_span(found, 'first in grams', '.0%')} first and BM25 "
-        f"{found['first in bm25']:.0%}{_span(found, 'first in bm25', '.0%')}; the logarithms of the ranks correlate by "
+        f"{_people(found['first in grams'], found['documents'])} first and BM25 "
+        f"{_people(found['first in bm25'], found['documents'])}; the logarithms of the ranks correlate by "
         f"{found['correlation of log ranks']:.2f}. ![figure 3](papers/figure3.svg)",
         "",
         f"With 95 % of the words masked at random some attacker ranks the person first in {five['found']['any']} of "
@@ -171,7 +177,7 @@ def figures003() -> str | None:
     ]
     out += [
         f"| {width} | {row['masked']:.1%}{_span(row, 'masked', '.1%')} | "
-        f"{row['found by others']:.1%}{_span(row, 'found by others', '.0%')} | "
+        f"{_people(row['found by others'], max(10, found['documents'] // 2))} | "
         f"{row['seconds'] / beam['1']['seconds']:.1f} × |"
         for width, row in beam.items()
     ]
@@ -203,7 +209,8 @@ def idf() -> str | None:
         low, high = row["interval"]
         shares = row["shares"]
         out.append(
-            f"| {row['method']} | {row['ensemble']:.1%} [{low:.0%}–{high:.0%}] | {row['by_attacker']['bm25']:.1%} | "
+            f"| {row['method']} | {row['ensemble']:.1%} [{low:.0%}–{high:.0%}] | "
+            f"{_people(row['by_attacker']['bm25'], row['documents'])} | "
             f"{shares['masked']:.1%} | {shares['compressed']:.1%} |"
         )
     return "\n".join(out)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.papers import page, tools_of
+from benchmarks.papers import made_by, page, tools_of
 from benchmarks.papers_sections import sections
 from benchmarks.papers_steps import NEEDED, make, missing, run_here, words_of
 
@@ -62,6 +62,7 @@ def test_every_table_has_commands_that_exist() -> None:
             else:
                 assert words[0] == "PEER" and (root / words[1]).exists()
             assert set(missing([command], {})) <= set(NEEDED)
+    assert set(made_by()) == {section.title for section in sections(None)}
     shown = page()
     assert all(command in shown for section in sections(None) for command in section.commands)
 
