@@ -77,6 +77,8 @@ ABBREVIATED = frozenset(
         "messrs", "sen", "rep", "gov", "maj", "ofc", "det",
     }
 )  # fmt: skip
+# Titles in short: "Ofc." and "Sgt." stand for nothing else before a name.
+SHORT_TITLES = ABBREVIATED & TITLES.keys()
 _FIRST = re.compile(r"\s*([^\W\d_]+)(?:\.\s*|\s+)(?=\S)")
 
 

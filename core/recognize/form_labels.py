@@ -9,6 +9,7 @@ import re
 from sfumato.core.language.fields import field_label, is_label
 from sfumato.core.language.institutions import is_only_kind
 from sfumato.core.language.nations import nations_in
+from sfumato.core.language.titles import SHORT_TITLES
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
@@ -29,6 +30,8 @@ _ADDRESSED = frozenset(
 )  # fmt: skip
 # A word of a title before a name: "LORD JUSTICE DAVENPORT", "Sister Joyce Wragg".
 _IN_A_TITLE = re.compile(r"\b(?:LORD|LADY|MR|MRS|MS|Lord|Lady|Mr|Mrs|Ms)\.?\s$")
+# What a short title is followed by: "Ofc. D. Kruger".
+_NAME_AFTER = re.compile(r"\.?[ ](?:[A-Z]\.[ ]?)*[A-Z][a-z]")
 _RELIED = re.compile(r"\s(?:is|was|has\sbeen|may\sbe)\s(?:also\s)?(?:placed|made)\b")
 _QUARTER = re.compile(r"Q[1-4](?:[ /]?\d{4})?")  # of a year
 _KIN_AT_HOME = re.compile(r"(?P<who>[^\W\d_]+)[’']s (?:house|place|home|flat|apartment|birthday|party)")
@@ -45,7 +48,7 @@ def is_furniture(text: str, scored: Scored) -> bool:
     return (
         _is_of_the_record(text, scored, form)
         or _is_title_word(text, scored, form)
-        or _is_addressed(scored, form)
+        or _is_addressed(text, scored, form)
         or _is_printed_label(text, scored)
         or _is_said_below(text, scored, form)
         or _is_a_heading(text, scored, form)
@@ -144,6 +147,8 @@ def _is_of_the_record(text: str, scored: Scored, form: str) -> bool:
 
 
 def _is_title_word(text: str, scored: Scored, form: str) -> bool:
+    if scored.type is not EntityType.PERSON and form.casefold() in SHORT_TITLES:
+        return _NAME_AFTER.match(text, scored.end) is not None
     if scored.type is not EntityType.DEM:
         return False
     if form.casefold() == "justice":
@@ -153,11 +158,11 @@ def _is_title_word(text: str, scored: Scored, form: str) -> bool:
     )
 
 
-def _is_addressed(scored: Scored, form: str) -> bool:
+def _is_addressed(text: str, scored: Scored, form: str) -> bool:
     """Whom a letter calls by what they are to the writer ("Grandma") or by what they do ("Dear Hiring Manager")."""
     words = form.casefold().split()
-    home = _KIN_AT_HOME.fullmatch(form)
-    if home:
+    home = _KIN_AT_HOME.match(text, scored.start)
+    if home and scored.end in (home.end("who"), home.end()):
         return home["who"].casefold() in _KIN
     if scored.type is not EntityType.PERSON or not words:
         return False

@@ -63,7 +63,7 @@ class Tagger:
         # int8 scales are taken over a whole batch: a window alone is read most exactly, and always in the same way.
         self.threads = threads
         try:
-            self.session: Any = open_session(model)
+            self.session: Any = open_session(model, never_padded=True)
             self.tokenizer: Any = Tokenizer.from_buffer(read_stored(vocabulary))
             self.calibration: dict[str, Any] = json.loads(
                 (folder / "calibration.json").read_text(encoding="utf-8")

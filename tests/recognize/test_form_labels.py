@@ -24,6 +24,8 @@ from tests.recognize.test_lookalikes import kept
         ("Subject: Quarterly Meeting\n\nOur quarterly meeting is on Friday.", "Quarterly", EntityType.ORG),
         ("Attached: Project_Report_October_2023.pdf", "October", EntityType.DATETIME),
         ("We ate at an Italian place.", "Italian", EntityType.ORG),
+        ("The cake is at Grandma's house.", "Grandma", EntityType.DEM),
+        ("Reporting Officer: Ofc. D. Kruger", "Ofc", EntityType.ORG),
     ],
 )
 def test_the_furniture_of_records_and_forms_is_nobodys_detail(
@@ -37,6 +39,8 @@ def test_the_furniture_of_records_and_forms_is_nobodys_detail(
     [
         ("He moved to the US in 1990.", "US", EntityType.LOC),
         ("His sister Joyce left.", "sister", EntityType.DEM),
+        ("He called his father.", "father", EntityType.DEM),
+        ("He served in the Sgt regiment.", "Sgt", EntityType.ORG),
         ("[10:02 AM] Bob White, Developer: Thanks", "Developer", EntityType.DEM),
         ("Reliance Industries paid.", "Reliance Industries", EntityType.ORG),
         ("Dear Tyler Mason,", "Tyler Mason", EntityType.PERSON),

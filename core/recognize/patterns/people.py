@@ -46,6 +46,8 @@ ALIAS = re.compile(
     rf"(?<=\w)\s@\s(?P<it>{CAPITAL}{LETTERS}(?:\s{CAPITAL}{LETTERS}){{0,2}})|\ba/?k/?a/?\s(?P<also>[“\"]{CAPITAL}[\w’'.-]*(?:\s[\w’'.-]+){{0,2}},?[”\"](?:\s{CAPITAL}{LETTERS})?)"
     rf"|(?<!\w)a/k/a\s(?P<name>{OPENING}{CAPITAL}{LETTERS}(?:\s(?:{CAPITAL}\.|{CAPITAL}{LETTERS})){{1,3}})"
 )
+# Whose alias it is: a mark that proves the one name proves the other.
+BEARER = re.compile(rf"\b{OPENING}{CAPITAL}{LETTERS}(?:[ ]{CAPITAL}{LETTERS}){{0,2}}(?=\s@\s{CAPITAL})")
 # "Alfa Corp., a/k/a Alfa Tools": another name of a firm.
 _FIRM_BEFORE = re.compile(
     r"\b(?:Inc|LLC|L\.L\.C|Ltd|Limited|Corp|Co|LLP|LP|Company|Corporation)\.?,?\s$", re.IGNORECASE
@@ -112,6 +114,7 @@ register_table(
     EntityType.PERSON,
     (
         ("alias", aliases, "name", 0.6, 0.35, "Harish Mehta @ |Harry| was"),
+        ("bearer of an alias", by_regex(BEARER, LIKELY + 0.05), "name", 0.6, 0.35, "No. 1, |Harish Mehta| @ Harry was"),
         ("other script", in_another_script, "name in its own script", 0.45, 0.45,
          "Anna Petrova (|Анна Петрова|) is a painter who lives and works in Oslo with her family"),
         ("titled name", titled, "name", 0.45, 0.5, "by |Mr J. van der Berg| of Oslo"),
