@@ -95,6 +95,7 @@ _ORIGIN_AFTER = re.compile(
 _LANGUAGE_BEFORE = re.compile(
     r"\b(?:speak\w*|language|fluent|tongue|interpreter|spoke|translat\w+)\b[^.;]{0,25}$"
 )
+_NO_TRADE = re.compile(r"\bfree agents?$", re.IGNORECASE)  # a player without a contract acts for nobody
 _ALREADY_TOLD = re.compile(r"(?<!is )(?<!was )(?<!became )(?<!as )\b[Tt]he\s+(?:\w+\s+)?$")
 _NAME_AFTER = re.compile(rf"^,?\s+(?:(?:{ADDRESS_PATTERN})\.?\s+)?[A-ZÀ-Þ]")
 _NO_PERSON_AFTER = re.compile(
@@ -215,6 +216,12 @@ def _attribute(value: Around) -> Relation:
     nation = next(iter(nations_in(value.said)), None)
     if _ORIGIN_AFTER.match(value.after) or re.search(r"\b(?:origin|descent|ethnic)\b", value.said):
         return Relation.ORIGIN
+    if _NO_TRADE.search(value.said):
+        return Relation.OTHER
+    if nation is not None and _names_a_thing(value, (nation.start, nation.end)):
+        return (
+            Relation.EVENT
+        )  # "Rally New Zealand", "Good Morning Britain": nobody is of a nation by what they won or showed
     if nation is not None and known not in (Relation.OCCUPATION, Relation.FAITH, Relation.HEALTH):
         if nation.end == len(value.said) and not _of_a_person(value.after):
             return Relation.OTHER
@@ -232,6 +239,13 @@ def _attribute(value: Around) -> Relation:
     if value.kind in KIND_RELATIONS:
         return KIND_RELATIONS[value.kind]
     return Relation.EVENT if value.type is EntityType.MISC else Relation.OTHER
+
+
+def _names_a_thing(value: Around, nation: tuple[int, int]) -> bool:
+    """Whether a nation is only a part of the name of a thing, by type and capitals: "British Museum Prize", not "British"."""
+    rest = value.said[: nation[0]] + value.said[nation[1] :]
+    named = any(word[:1].isupper() or word[:1].isdigit() for word in rest.split())
+    return value.type is EntityType.MISC and named and relation_of_words(value.said) is None
 
 
 def _is_of_others(value: Around) -> bool:
