@@ -17,6 +17,7 @@ _TEENS = 13  # years from which on nobody says "child" (judgment call)
 PEOPLE_A_YEAR = 1.35e8  # births a year, World Population Prospects 2019
 _CHILDREN, _ADULTS = 2.2e9, 5.6e9  # people under and over 18, World Population Prospects 2019
 _ADULT = 18  # years
+_OLD, _THE_OLD = 65, 7e8  # years, and people of so many, World Population Prospects 2019
 
 
 def band_of_age(age: float) -> tuple[int, int]:
@@ -36,12 +37,14 @@ def age_steps(span: str) -> list[Step]:
     term = f"{low}-{high}"
     adult = min(ages) >= _ADULT
     minor = max(ages) < _ADULT
-    stage_people = _ADULTS if adult else _CHILDREN
+    old = min(ages) >= _OLD  # "he died as an adult" says nothing of somebody who was 84
+    stage_people = _THE_OLD if old else _ADULTS if adult else _CHILDREN
     band = f"{low} to {high}" if low else f"under {high + 1}"
     steps = [Step(_written(span, band, low, high, max(ages)), people, "rule:age", term, RungKind.AGE)]
     if adult or minor:  # two ages on both sides of it have no stage in common
-        stage = _stage(span, adult, max(ages))
-        steps.append(Step(stage, stage_people, "rule:age", "adult" if adult else "child", RungKind.AGE))
+        stage = _stage(span, "advanced" if old else "adult" if adult else "young", max(ages))
+        term = "elderly" if old else "adult" if adult else "child"
+        steps.append(Step(stage, stage_people, "rule:age", term, RungKind.AGE))
     return steps
 
 
@@ -74,16 +77,18 @@ def _written(span: str, band: str, low: int, high: int, age: float) -> str:
     return f"{band} years" + (" of age" if re.search(r"of age", span, re.IGNORECASE) else " old")
 
 
-def _stage(span: str, adult: bool, age: float) -> str:
+def _stage(span: str, stage: str, age: float) -> str:
+    """`stage`: young, adult or advanced."""
     if re.search(r"year[\s‑-]old\b", span, re.IGNORECASE) and not re.search(r"years", span, re.IGNORECASE):
-        return ("adult" if adult else "young") + _who(span, age)
+        return ("elderly" if stage == "advanced" else stage) + _who(span, age)
     told = re.match(r"(at\s+the\s+)?(?:the\s+)?(age of)|(aged?)\b", span, re.IGNORECASE)
     if told and (told[3] or "").lower() == "age":  # "at age 19" → "at an adult age"
-        return f"{'adult' if adult else 'young'} age"
+        return f"{stage} age"
     if told and told[2]:
         at = "at " if told[1] else ""
-        return f"{at}{'an ' if adult and at else 'a ' if at else ''}{'adult' if adult else 'young'} age"
-    return "of adult age" if adult else "under 18"
+        article = ("a " if stage == "young" else "an ") if at else ""
+        return f"{at}{article}{stage} age"
+    return "under 18" if stage == "young" else f"of {stage} age"
 
 
 def _who(span: str, age: float) -> str:

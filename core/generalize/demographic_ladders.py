@@ -13,7 +13,17 @@ from sfumato.core.generalize.linking import BREAKS, Context, Linker, is_titled, 
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.nationality import nationality
 from sfumato.core.generalize.place_ladders import PlaceLadders
-from sfumato.core.generalize.post_ladders import head_steps, list_steps, read_post, sense_of
+from sfumato.core.generalize.post_ladders import (
+    above_all,
+    head_steps,
+    list_steps,
+    loose_steps,
+    needs_telling,
+    player_steps,
+    read_post,
+    sense_of,
+    without_postposed,
+)
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.word_ladders import MEDICAL, WordLadders
 from sfumato.core.language.ages import is_age
@@ -72,6 +82,7 @@ def _is_spoken(word: str, text: str) -> bool:
 _FORM_OF = re.compile(
     r"^(?:[a-z]+ )?(?:form|type|kind|case|degree|stage) of (?=[a-z])"
 )  # "a rare form of" an illness
+_FAR_LARGER = 5.0  # times as many people (judgment call)
 _STEM, _NOUN = 3, 5  # fewest letters of the two parts of a compound noun
 
 
@@ -165,12 +176,25 @@ class DemographicLadders:
 
     def _two_peoples(self, stem: str, noun: str, context: Context) -> list[Step]:
         """ "Albanian-Swiss": what both are, "European"; nothing where that is nothing."""
-        parts = [self.places.nation(part, context) for part in re.split("[-–‑]", stem)]
-        told = [nationality(self.store, people, noun) for people in parts if people is not None]
-        if len(parts) != 2 or len(told) != 2:
+        words = re.split(r"(?:[-–‑]born)?[-–‑ ]", stem)
+        parts = [self.places.nation(part, context) for part in words]
+        known = [(word, people) for word, people in zip(words, parts, strict=True) if people is not None]
+        if len(parts) != 2 or len(known) != 2:
             return []
+        told = [nationality(self.store, people, noun) for _, people in known]
         both = {step.text for step in told[0]}
-        return [step for step in told[1] if step.text in both]
+        return [self._one_of_both(known, noun), *(step for step in told[1] if step.text in both)]
+
+    def _one_of_both(self, known: list[tuple[str, int]], noun: str) -> Step:
+        """One of two nations that somebody is of: a "Scottish-Canadian" is Canadian. The one that is named last, as somebody is
+        called by it, unless the other is far larger."""
+        sizes = [float(self.store.countries[people].population) for _, people in known]
+        word, people = known[1] if sizes[1] * _FAR_LARGER > sizes[0] else known[0]
+        flags = (RungFlag.NONE if noun else RungFlag.ADJECTIVE) | RungFlag.REPEATS_ORIGINAL
+        count = float(self.store.countries[people].population)
+        return Step(
+            f"{word} {noun}".strip(), count, "ontology:nationality", kind=RungKind.ATTRIBUTE, flags=flags
+        )
 
     def _whole_state(self, stem: str, index: int, noun: str) -> list[Step]:
         """ "Scottish" → "British": a nation that is part of a State comes before the parts of the world."""
@@ -221,13 +245,11 @@ class DemographicLadders:
         Court")."""
         if several := list_steps(base, self.attributes):
             return several
-        found = (
-            sense_of(base, context.text, self.attributes)
-            or self.attributes.of(base)
-            or self.attributes.ending(_first_group(base))
-        )
+        base = without_postposed(base, self.attributes)
+        post = read_post(base, self.attributes)
+        found = self._class_of(base, context)
         if found is None:
-            return []
+            return loose_steps(_first_group(base))
         if found.name == _MINORITY and _is_spoken(base, context.text):
             flags = RungFlag.LANGUAGE
             return [
@@ -237,8 +259,22 @@ class DemographicLadders:
             return [*self.attributes.steps(found), *self._named(_AS_A_NOUN[found.name])]
         finer = self._condition(base) if found.name == "illness" else []
         above = [s for s in self.attributes.steps(found) if s.text not in {f.text for f in finer}]
+        if post is None:
+            return [*finer, *above, *above_all(found, self.attributes)]
+        players = player_steps(post, found, context.text, self.attributes)
+        last = above_all(found, self.attributes)
+        return [*head_steps(post, found, self.attributes), *finer, *players, *above, *last]
+
+    def _class_of(self, base: str, context: Context) -> WordClass | None:
+        """By the words nearby where a word has several senses, else by the table."""
+        told = sense_of(base, context.text, self.attributes)
+        whole = self.attributes.of(base)
+        if told is not None or (whole is not None and " " in base):
+            return told or whole
         post = read_post(base, self.attributes)
-        return [*(head_steps(post, found, self.attributes) if post else ()), *finer, *above]
+        if post is not None and post.more and needs_telling(post):
+            return None
+        return whole or self.attributes.ending(_first_group(base))
 
     def _named(self, name: str) -> list[Step]:
         found = self.attributes.of(name)

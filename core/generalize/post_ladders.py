@@ -65,6 +65,13 @@ _ARMY = re.compile(
     r"battle|garrison|militia|platoon|infantry|artillery|police|officers?|command of)\b",
     re.IGNORECASE,
 )
+# As for an army, without the word for the post itself.
+_TROOPS = re.compile(
+    r"\b(?:army|navy|naval|military|troops?|regiments?|battalions?|brigades?|squadrons?|infantry|artillery|air force|marines?|"
+    r"fleet|soldiers?|war|battle|garrison|militia|wounded)\b",
+    re.IGNORECASE,
+)
+_MISSION = re.compile(r"\b(?:embass\w+|consulates?|foreign service|diplomat\w*|ambassador)\b", re.IGNORECASE)
 _FLIGHT = re.compile(
     r"\b(?:space\w*|missions?|expeditions?|flights?|crews?|station|shuttle)\b", re.IGNORECASE
 )
@@ -88,7 +95,27 @@ _SENSES: dict[str, tuple[tuple[re.Pattern[str], str], ...]] = {
     "captain": ((_TEAM, "player"),),
     "commander": ((_ARMY, ""), (_FLIGHT, "leader")),
     "painter": ((_PAINT, "house painter"),),
+    "officer": (
+        (_MISSION, "diplomat"),
+        (_TROOPS, "army officer"),
+        (_STATE, "civil servant"),
+        (_BODY, "employee"),
+    ),
+    "secretary": ((_MISSION, "diplomat"), (_STATE, "civil servant"), (_BODY, "")),
 }
+# Heads that no class is told of without such a word nearby: a desk officer is no soldier.
+_TOLD_BY_OTHERS = frozenset({"officer"})
+# Nouns for people that no class holds. They say little, and more than a mask; of how many people each is true is a judgment call.
+_LOOSE = listed(
+    "fellow;supporter;officer;chief;holder;winner;recipient;delegate;finalist;contestant;participant;medallist;medalist;alumnus;"
+    "graduate;aide;pioneer;enthusiast;collector;aviator;master;personality;contributor;commentator;laureate;patron;benefactor"
+)
+_LOOSE_PEOPLE = 1e7
+# Known phrases whose last word alone is true of the same people and as common a word: "film producer", "stand-up comedian".
+_BY_TRADE = listed("professional;sports coach;health worker;driver;tradesperson;service worker")
+_NO_HEADS = listed(
+    "general;master;assistant;specialist;officer;major;champion;personality;player;worker;person;expert"
+)
 # Of these a narrower word would be more than a reader may know: they keep no head noun.
 _SPECIAL = listed(
     "health condition;illness;medical treatment;religion;religious;member of a religious community;ethnic-minority;"
@@ -117,6 +144,8 @@ def read_post(base: str, table: WordClasses) -> Post | None:
     )
     if found is None:
         return None
+    if at == 0 and _head_tells(group, found, table):
+        at = len(group) - 1
     first = at
     while first and group[first - 1] in _RANKS:
         first -= 1
@@ -125,8 +154,53 @@ def read_post(base: str, table: WordClasses) -> Post | None:
     of = re.fullmatch(r"of (.+)", rest)
     study = things().of(of[1]) if of else None
     field = rest.lower() if study is not None and study.name == "field of study" else ""
-    sport = sport_said(" ".join(group))
+    sport = sport_said(" ".join([*group[:-1], singular_word(group[-1])]))
     return Post(" ".join([*before, singular_word(last)]), field, sport, first > 0 or bool(rest), found)
+
+
+def _head_tells(group: list[str], found: WordClass, table: WordClasses) -> bool:
+    """Whether the last word of a phrase that the table knows whole may stand for it."""
+    trade = {c.name for c in table.chain(found)} & _BY_TRADE
+    last = singular_word(group[-1])
+    return len(group) > 1 and bool(trade) and last not in _NO_HEADS and table.of(last) is not None
+
+
+def without_postposed(base: str, table: WordClasses) -> str:
+    """ "Governor General" is a governor: a general is one only behind a rank ("Major General") or alone."""
+    found = re.match(r"(?P<post>.*?\b(?P<head>[^\W\d_]+))[ -]generals?\b", base, re.IGNORECASE)
+    if found is None or table.of(found[0]) is not None:
+        return base
+    head = table.of(found["head"])
+    if head is None or any(c.name == "member of the armed forces" for c in table.chain(head)):
+        return base
+    return found["post"] + base[found.end() :]
+
+
+def loose_steps(group: str) -> list[Step]:
+    """The head noun of a phrase that the table does not know, with its rank: "Harkness Fellow" is a fellow."""
+    said = [w.key for w in tokens(group)]
+    head = singular_word(said[-1]) if said else ""
+    if len(said) < 2 or head not in _LOOSE:
+        return []
+    first = len(said) - 1
+    while first and said[first - 1] in _RANKS:
+        first -= 1
+    if not first:
+        return []
+    flags = RungFlag.REPEATS_ORIGINAL | RungFlag.HEAD_NOUN
+    text = " ".join((*said[first:-1], head))
+    return [Step(text, _LOOSE_PEOPLE, "head noun", kind=RungKind.ATTRIBUTE, flags=flags)]
+
+
+def needs_telling(post: Post) -> bool:
+    """Whether the class of a head noun holds only where words nearby say so (`sense_of`)."""
+    return _bare(post.head) in _TOLD_BY_OTHERS
+
+
+def _bare(head: str) -> str:
+    """A head noun without its ranks: "deputy assistant secretary" is a secretary."""
+    said = key(head).replace("-", " ").split(" ")
+    return " ".join(said[next((n for n, w in enumerate(said) if w not in _RANKS), len(said) - 1) :])
 
 
 def _plain(word: str) -> str:
@@ -172,7 +246,7 @@ def sense_of(base: str, text: str, table: WordClasses) -> WordClass | None:
     """The class of a head noun with several senses, by the words of the phrase itself, else by the nearest telling word, else by
     the document where it speaks of one sense only; None where nothing tells, or the table's own class is meant."""
     post = read_post(base, table)
-    bare = key(post.head if post else base).removeprefix("former ").replace("-", " ")
+    bare = _bare(post.head if post else base)
     senses = _SENSES.get(bare, ())
     meant = next(_told(base, text, senses), "") if senses else ""
     return table.of(meant) if meant else None
@@ -200,6 +274,30 @@ def _told(base: str, text: str, senses: tuple[tuple[re.Pattern[str], str], ...])
     told = {meant for cue, meant in senses if cue.search(text)}
     if len(told) == 1:
         yield told.pop()
+
+
+# What holds of everybody in classes that have no class above them: a truthful noun says more than a mask.
+_ABOVE = {
+    "leader": "member", "deputy leader": "member", "manager": "professional", "public official": "professional",
+    "business person": "professional",
+}  # fmt: skip
+
+
+def above_all(found: WordClass, table: WordClasses) -> list[Step]:
+    """The widest word for a post: a leader of anything is a member, an official works."""
+    top = [*table.chain(found)][-1].name
+    wider = table.of(_ABOVE[top]) if top in _ABOVE else None
+    return table.steps(wider)[:1] if wider is not None else []
+
+
+def player_steps(post: Post, found: WordClass, text: str, table: WordClasses) -> list[Step]:
+    """A position in a team by its sport, where the phrase or the document tells one: "right fielder" → "baseball player"."""
+    sport = sport_said(text) or post.sport
+    if found.name != "player" or not sport or sport in post.head:
+        return []
+    flags = RungFlag.REPEATS_ORIGINAL | RungFlag.HEAD_NOUN
+    source = f"{found.name}: {found.source}, those of one sport"
+    return [Step(f"{sport} player", found.count / SPORTS * 2, source, kind=RungKind.ATTRIBUTE, flags=flags)]
 
 
 def head_steps(post: Post, found: WordClass, table: WordClasses) -> list[Step]:

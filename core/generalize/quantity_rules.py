@@ -153,6 +153,9 @@ def _count(value: float, unit: str) -> list[Step]:
             Step(f"fewer than ten{spaced}", float(_FEW - 1), "rule:quantity:range", kind=RungKind.AMOUNT)
         )
     elif value >= 1:
+        if (body := band_of_a_body(value, unit)) is not None:
+            text = f"{body[0]} to {body[1]}{spaced}"
+            result.append(Step(text, 10.0, "rule:quantity:body", kind=RungKind.AMOUNT))
         low, high = numbers.bounds(value)
         if value < _FEW and value != int(value) and high - low > 1:  # "a GPA of 3.8": the next whole numbers
             text = f"{_figure(int(value))} to {_figure(int(value) + 1)}{spaced}"
@@ -173,6 +176,26 @@ def _count(value: float, unit: str) -> list[Step]:
     elif not unit and value >= 2:  # what is counted stands behind the mention
         result.append(Step(_open_ended(value), _ANY, "rule:quantity", kind=RungKind.AMOUNT))
     return result
+
+
+# Heights and weights of grown people, by unit: from, to, and how wide a band is. "2 to 5 m" is nobody's height.
+_BODIES = (
+    (re.compile(r"m|met(?:re|er)s?"), 1.4, 2.4, 0.1),
+    (re.compile(r"cm|centimet(?:re|er)s?"), 140.0, 240.0, 10.0),
+    (re.compile(r"ft|feet|foot"), 4.0, 7.99, 1.0),
+    (re.compile(r"kg|kilos?|kilogram(?:me)?s?"), 45.0, 160.0, 10.0),
+    (re.compile(r"lbs?|pounds?"), 90.0, 350.0, 50.0),
+)
+
+
+def band_of_a_body(value: float, unit: str) -> tuple[str, str] | None:
+    """The band of a measure that may be somebody's height or weight; None where it cannot be."""
+    for form, least, most, width in _BODIES:
+        if form.fullmatch(unit.strip()) and least <= value <= most:
+            low = math.floor(round(value / width, 6)) * width
+            digits = 0 if width >= 1 else 1
+            return f"{low:.{digits}f}", f"{low + width:.{digits}f}"
+    return None
 
 
 def _open_ended(value: float) -> str:

@@ -125,8 +125,10 @@ def test_the_place_that_is_meant(name: str, sentence: str, first: str) -> None:
     [
         ("kickboxer", ["athlete"]),  # what a boxer is
         ("backpacker", []),  # no packer
-        ("Albanian-Swiss", ["European"]),  # what both are
-        ("Japanese-Kenyan", []),
+        ("Albanian-Swiss", ["Swiss", "European"]),  # one of both, then what both are
+        ("Japanese-Kenyan", ["Kenyan"]),
+        ("Scottish-Canadian", ["Canadian"]),
+        ("Jamaican-born American", ["American", "North American"]),
     ],
 )
 def test_a_compound_is_told_by_its_parts(said: str, told: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""Ages in their sentence: "at age 33" becomes "at age 30 to 39", "at the age of 53" becomes "as an adult"."""
+"""Ages in their sentence: "at age 33" becomes "in her thirties", "at the age of 53" becomes "as an adult"."""
 
 from __future__ import annotations
 
@@ -8,8 +8,15 @@ from typing import Any
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.rule import Rule
+from sfumato.core.language import inflection
 
-_STAGE = re.compile(r"(?P<at>at )?(?:an? )?(?P<stage>adult|young) age")
+_STAGE = re.compile(r"(?P<at>at )?(?:an? )?(?P<stage>adult|young|advanced) age")
+_BAND = re.compile(r"(?P<at>at the )?age(?: of)? (?P<low>[2-9]0) to (?P<high>\d\d)")
+_OWNER = re.compile(r"\b(?:(?P<his>his|he|him)|(?P<her>her|she))\b", re.IGNORECASE)
+_TENS = {
+    "20": "twenties", "30": "thirties", "40": "forties", "50": "fifties", "60": "sixties", "70": "seventies", "80": "eighties",
+    "90": "nineties",
+}  # fmt: skip
 
 
 def _stage(place: Place) -> re.Match[str] | None:
@@ -19,14 +26,36 @@ def _stage(place: Place) -> re.Match[str] | None:
 
 def _staged(place: Place, stage: re.Match[str]) -> Cut:
     """Nobody speaks of "the adult age": people do things as adults, or at a young age."""
-    if stage["stage"] == "young":
-        return place.taking(place.article, f"{stage['at'] or ''}a young age")
+    if stage["stage"] != "adult":
+        words = f"{inflection.article(stage['stage'])} {stage['stage']} age"
+        return place.taking(place.article, f"{stage['at'] or ''}{words}")
     if stage["at"]:
         return place.saying("as an adult")
     at = place.match_left(r"at\s+(?:the\s+)?")
     if at:
         return place.taking(at, "As an adult" if at[0] == "A" else "as an adult")
     return place.taking(place.article, "adulthood")
+
+
+def _when(place: Place) -> tuple[re.Match[str], str] | None:
+    """A band of ten years in which something happened: "at |age 33|", "died |at the age of 58|"."""
+    band = _BAND.fullmatch(place.cut.phrase) if place.cut.kind is RungKind.AGE else None
+    if band is None or int(band["high"]) - int(band["low"]) != 9:
+        return None
+    at = "" if band["at"] else place.match_left(r"at\s+(?:the\s+)?")
+    return (band, at) if at or band["at"] else None
+
+
+def _in_their_tens(place: Place, found: tuple[re.Match[str], str]) -> Cut:
+    """ "in her thirties" where the sentence says whose they are, else "aged 30 to 39"."""
+    band, at = found
+    owners = list(_OWNER.finditer(place.before)) or list(_OWNER.finditer(place.after))[:1]
+    if owners and all(bool(one["his"]) == bool(owners[-1]["his"]) for one in owners):
+        words = f"in {'his' if owners[-1]['his'] else 'her'} {_TENS[band['low']]}"
+    else:
+        words = f"aged {band['low']} to {band['high']}"
+    opens = not place.before.removesuffix(at).strip()
+    return place.taking(at, words[0].upper() + words[1:] if opens else words)
 
 
 def _band(place: Place) -> Any:
@@ -55,12 +84,24 @@ AGES: tuple[Rule[Place, Cut], ...] = (
             ("lived there until the [age of 19|DEM|age|adult age].", "lived there until adulthood."),
             ("made his debut at the [age of 17|DEM|age|young age].", "made his debut at a young age."),
             ("She left [at the age of 17|DEM|age|at a young age].", "She left at a young age."),
+            ("He died there at [age 84|DEM|age|advanced age].", "He died there at an advanced age."),
+        ),
+    ),
+    Rule(
+        "a band of ten years",
+        _when,
+        _in_their_tens,
+        (
+            ("She died of it at [age 34|DEM|age|age 30 to 39].", "She died of it in her thirties."),
+            ("Berg died there at the [age of 58|DEM|age|age of 50 to 59].", "Berg died there aged 50 to 59."),
+            ("Berg left [at the age of 21|DEM|age|at the age of 20 to 29].", "Berg left aged 20 to 29."),
+            ("At [age 33|DEM|age|age 30 to 39], he left.", "In his thirties, he left."),
         ),
     ),
     Rule(
         "a band of ages takes no article",
         _band,
         lambda p, _: p.cut,
-        (("when at [age 33|DEM|age|age 30 to 39], she was", "when at age 30 to 39, she was"),),
+        (("until [age 33|DEM|age|age 30 to 39], she was", "until age 30 to 39, she was"),),
     ),
 )

@@ -9,6 +9,7 @@ from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.ages import AGES
 from sfumato.core.generalize.realise.amounts import AMOUNTS
+from sfumato.core.generalize.realise.attributes import ATTRIBUTES
 from sfumato.core.generalize.realise.codes import CODES, REST_OF_NAME
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.dates import DATES
@@ -163,6 +164,7 @@ ENTER: tuple[EnterRule, ...] = (
         lambda p, _: p.cut,
         (),
     ),
+    *ATTRIBUTES,
     EnterRule(
         "words of an event that are no noun stay as they are",
         lambda p: p.cut.kind is RungKind.EVENT and p.cut.is_adjective,

@@ -23,6 +23,9 @@ _ARTICLE = re.compile(r"(?:^|[\s(])(an?)[ \u00a0]$", re.IGNORECASE)
 _OPENS_GROUP = re.compile(
     r"(?:^|\b(?:an?|the|is|was|as|former|retired|professional|and)|[A-Z][\w-]*|[,(])[ \u00a0]*$"
 )
+_IN_A_LIST = re.compile(
+    r"\b(?:is|was|an?)[ \u00a0][^.;:()]*,[ \u00a0]$|^,[ \u00a0](?:[a-z][a-z-]*[ \u00a0]?){1,3},[ \u00a0]$"
+)
 _JOINED = re.compile(r",?[ \u00a0]and[ \u00a0]")
 
 
@@ -47,7 +50,8 @@ def _left_out(among: Among) -> Cut | None:
     again = any(c.phrase.endswith(cut.phrase) and c.type is cut.type for c in among.cuts[: among.at])
     before = before if before and (again or _is_trade(before["it"])) else None
     opens = after is not None and any(
-        _is_trade(word) for word in re.split(r"\s+(?:and|or|who|of|in|for|at)\b", after["it"])[0].split()[:3]
+        _is_trade(word) and not word.endswith("ing")
+        for word in re.split(r"\s+(?:and|or|who|of|in|for|at)\b", after["it"])[0].split()[:3]
     )
     gone = replace(cut, phrase="", mask=False, fixed=True)
     if before and _JOINED.fullmatch(before["by"]):
@@ -58,7 +62,8 @@ def _left_out(among: Among) -> Cut | None:
     if before and (opens or among.between.startswith((", ", " and "))):
         comma = 1 if among.between.startswith(", and ") and not before["first"] else 0
         return replace(gone, start=cut.start - 2, end=cut.end + comma)
-    if opens and after is not None and among.at and among.before == ", " and _JOINED.fullmatch(after["by"]):
+    follows = (among.before == ", " and among.at) or _IN_A_LIST.search(among.before)
+    if opens and after is not None and follows and _JOINED.fullmatch(after["by"]):
         return replace(gone, start=cut.start - 2)  # behind another cut: "|artist|, |***| and letterer"
     if opens and after is not None and _OPENS_GROUP.search(among.before):
         article = _ARTICLE.search(among.before)
@@ -97,6 +102,10 @@ TRADES = (
             (
                 "was [a chemist|DEM|kind|professional], explosives expert, [teacher|DEM|kind|professional] and adviser.",
                 "was a professional, explosives expert and adviser.",
+            ),
+            (
+                "is a [film producer|DEM|kind|producer], television personality, [news anchor|DEM|kind|professional] and writer.",
+                "is a producer, television personality and writer.",
             ),
             ("was an English [pianist|DEM|mask|***] and singer from Oslo", "was an English singer from Oslo"),
         ),
