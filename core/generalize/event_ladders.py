@@ -72,7 +72,7 @@ def event_ladder(text: str, entity: Entity) -> Ladder:
         cue = BY_NAME[entity.mentions[0].kind]
         words, loss = cue.weakened(text, entity.mentions[0].start), _WEAKENED
         flags |= RungFlag.NONE if cue.whole else RungFlag.ADJECTIVE
-        flags |= RungFlag.SAYS_NOTHING if cue.empty else RungFlag.NONE
+        flags |= RungFlag.SAYS_NOTHING if cue.empty and words.endswith(" work") else RungFlag.NONE
     elif entity.mentions[0].kind == LISTED:
         words, loss, flags = AMONG_OTHERS, _NOTED, flags | RungFlag.ADJECTIVE | RungFlag.SAYS_NOTHING
     else:

@@ -14,13 +14,14 @@ from sfumato.core.language.numbers import ORDINAL_PATTERN, SMALL_COUNT_PATTERN
 from sfumato.core.recognize.event_cue import CLAUSE, Cue, Match, always, cue
 from sfumato.core.recognize.event_lives import LIVES
 from sfumato.core.recognize.event_results import RESULTS
+from sfumato.core.recognize.known_for import plain_part
 
 _NUMBER = rf"(?:{SMALL_COUNT_PATTERN}|\d{{1,2}})"
 _ORDINAL = r"\d+(?:st|nd|rd|th)"
 _KIN = r"(?:brother|sister|son|daughter|child)"
 _END = (
     r"(?=\s+(?:to|who|that|ever|among|amongst|in|of|from|at|for|with|on|since|elected|appointed|born|chosen|named|inducted|"
-    r"ordained|[a-z]+ed)\b)"
+    r"ordained|built|made|held|sold|written|shown|given|won|found|sent|flown|known|seen|taught|[a-z]+ed)\b)"
 )
 _PREPOSITION = (
     r"(?!(?:among|amongst|between|by|as|during|after|before|under|within|than|and|or|the|this|these|those|his|her|he|she|they|"
@@ -73,7 +74,10 @@ def _without_count(match: Match) -> str:
 
 
 def _for_work(match: Match) -> str:
-    """ "best known for his work on X" → "best known for his work": that somebody is known for it is no secret."""
+    """ "best known for his work on X" → "best known for his work": that somebody is known for it is no secret; nor what it
+    is in a plain noun ("for his histories of X" → "for his histories")."""
+    if plain := plain_part(match["what"]):
+        return f"{match['lead']} {plain}"
     owner = re.search(r"\b(?:his|her|their)\b", match["what"])
     return f"{match['lead']} {owner[0] if owner else 'particular'} work"
 

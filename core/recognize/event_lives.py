@@ -11,6 +11,7 @@ import re
 from sfumato.core.language.inflection import article
 from sfumato.core.language.numbers import ORDINAL_PATTERN, TENS, bounds, find_number
 from sfumato.core.recognize.event_cue import CLAUSE, Cue, Match, always, cue
+from sfumato.core.recognize.known_for import plain_part
 
 _TEN = "|".join(TENS)
 _SPELLED = rf"(?:(?:{_TEN})[-‑ ])?(?:{ORDINAL_PATTERN})|(?:{'|'.join(ten[:-1] for ten in TENS)})ieth"
@@ -119,6 +120,8 @@ def _office(match: Match) -> str:
 
 
 def _for_merit(match: Match) -> str:
+    if plain := plain_part(match["what"]):
+        return f"for {plain}"
     owner = re.match(r"(?:his|her|their)\b", match["what"])
     return f"for {owner[0] if owner else 'particular'} work"
 
@@ -186,7 +189,7 @@ LIVES: tuple[Cue, ...] = (
     ),
     cue(
         "length of a throw or leap",
-        r"(?<![\w.])(?<!\bin \()(?<!inches \()(?P<length>\d{1,2}\.\d\d)\s?(?P<unit>metres|meters|m)\b"
+        r"(?<![\w.])(?<!\bin \()(?<!inches \()(?<![\"”″'’′] \()(?P<length>\d{1,2}\.\d\d)\s?(?P<unit>metres|meters|m)\b"
         r"(?!\s*(?:tall|[/²]|\(\d(?:['’′]| ft)))",
         lambda match: f"{_band(float(match['length']))} {match['unit']}",
         0.6,

@@ -135,8 +135,8 @@ RESULTS: tuple[Cue, ...] = (
     cue(
         "pick of a draft",
         rf"\b(?:(?P<verb>(?:selected|drafted|chosen|picked|taken|took)(?:\s+(?:him|her))?)\s+(?:with|as)\s+)?the\s+{ORDINAL}(?:\s+overall)?\s+"
-        r"(?:pick|selection|choice)(?:\s+overall)?\b",
-        lambda match: match["verb"] or "a pick",
+        r"(?:pick|selection|choice)(?:\s+overall)?\b(?(verb)(?P<of>\s+(?:of|in)(?=\s+(?:the|an?|\d{4})\b))?)",
+        lambda match: f"{match['verb']}{' in' if match['of'] else ''}" if match["verb"] else "a pick",
         0.6,
         "They took him with the 23rd overall pick.",
         "They took him.",

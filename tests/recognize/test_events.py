@@ -152,6 +152,16 @@ def test_a_claim_before_a_state_of_life_leaves_the_state() -> None:
             "She was one of the few women among the painted ones.",
         ),
         ("He is known for the drawing of maps (2010).", "He is known for particular work (2010)."),
+        (
+            "He is known for his histories of the north east of England, in particular.",
+            "He is known for his histories.",
+        ),
+        ("He is known for his role in the founding of the town.", "He is known for his work."),
+        ("He is known for his research on malaria with Berg.", "He is known for his research on malaria."),
+        (
+            "It was the first house built in the ridge area.",
+            "It was one of the first houses built in the ridge area.",
+        ),
     ],
 )
 def test_a_weakened_claim_ends_where_its_noun_does(before: str, after: str) -> None:
