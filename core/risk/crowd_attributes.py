@@ -71,13 +71,20 @@ def _organisations(question: Question, codes: tuple[str, ...], tables: Tables, r
             spread_out = min(1.0, spread_out / trait.attribute.share, max(spread_out, most))
         near = size / running.people if running.people else 1.0
         share = math.sqrt(max(spread_out, 1e-12) * max(near, 1e-12)) if question.lives else spread_out
-        running.times(share, trait.attribute.spread * priors.ORGANISATION_FACTOR, trait.attribute.how)
+        here = _part_here(trait.attribute.text, country, tables)
+        spread = trait.attribute.spread * priors.ORGANISATION_FACTOR / math.sqrt(here)
+        running.times(share * here, spread, trait.attribute.how)
     for trait in question.of("education")[:3]:
         running.times(
             trait.attribute.people / country,
             trait.attribute.spread * priors.ORGANISATION_FACTOR,
             trait.attribute.how,
         )
+
+
+def _part_here(employer: str, country: float, tables: Tables) -> float:
+    """Of the people of a large employer, those in the country: between all, and as many as of all people live there."""
+    return math.sqrt(min(1.0, country / tables.world)) if tables.employer(employer) is not None else 1.0
 
 
 def _states(question: Question, codes: tuple[str, ...], tables: Tables, running: Running) -> None:

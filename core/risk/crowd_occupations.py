@@ -14,6 +14,9 @@ from sfumato.core.risk.crowd_workers import Wanted, load_workers
 from sfumato.core.risk.population_tables import Tables
 
 EVERYWHERE = ("WORLD",)
+FARMERS = (
+    "farm or fishery worker"  # the class whose share differs most between countries: from 1 to 80 percent
+)
 _WIDE = frozenset({"professional", "worker", "person", "public official"})
 
 
@@ -85,6 +88,8 @@ def _share_of_age(trait: Trait, question: Question, codes: tuple[str, ...], tabl
     )
     if trait.former:
         ages, rate = (ages[0] + 10, priors.OLDEST), rate * priors.RETIRED / 2
+    if FARMERS in trait.classes:
+        rate *= tables.farming(codes) / tables.farming(counted)
     among = tables.people(codes, question.sex, question.low, question.high)
     working = _workers(codes, question.sex, question.low, question.high, ages, tables)
     return min(1.0, rate) * working / max(1.0, among)

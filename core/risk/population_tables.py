@@ -280,12 +280,14 @@ class Tables:
         for start in range(len(words)):
             name = " ".join(words[start:])
             part = priors.WITH_A_MODIFIER if start else 1.0
+            if (
+                name in self._trades
+            ):  # written for what the census calls otherwise: its "surgeons" are all physicians
+                return part * self._trades[name][0], name, True
             if name in self._by_word:
                 title, men, women = self._by_word[name]
                 workers = {"m": men, "f": women, "": men + women}[sex]
                 return part * max(workers, 100) / self.people(("US",), sex), title, False
-            if name in self._trades:
-                return part * self._trades[name][0], name, True
         return None
 
     def is_listed(self, work: str) -> bool:
@@ -296,6 +298,16 @@ class Tables:
     def _trades(self) -> dict[str, tuple[float, float]]:
         """Work that the census table does not list: share of people, and the factor around it."""
         return {row[0]: (float(row[1]), float(row[2])) for row in self._written("trades.tsv")}
+
+    @cached_property
+    def _farming(self) -> dict[str, float]:
+        return {row[0]: float(row[1]) for row in self._written("farming.tsv")}
+
+    def farming(self, codes: tuple[str, ...]) -> float:
+        """Of people at work in these countries, those on farms, in percent."""
+        everywhere = self._farming["WORLD"]
+        people = [(self.people((code,)), self._farming.get(code, everywhere)) for code in codes]
+        return sum(n * share for n, share in people) / max(1.0, sum(n for n, _ in people))
 
     @cached_property
     def _employers(self) -> dict[str, tuple[float, float]]:
