@@ -13,17 +13,14 @@ from sfumato.core.language import numbers
 from sfumato.core.language.ages import is_age
 from sfumato.core.language.currencies import CURRENCY, spelled_out
 from sfumato.core.language.durations import read_duration
+from sfumato.core.language.units import ANY_UNIT_PATTERN
 
 _FIFTH, _HALF = 20, 50  # per cent: widths of the bands of a percentage (judgment call)
 _FRACTIONS = 10_000.0  # different fractions that are told: order of magnitude
 _MILLION = 1_000_000  # from here on a number is told in words
 
 # Measured, not counted: "fewer than ten kg" and "a number of kg" would be odd.
-_MEASURE = re.compile(
-    r"(?:kg|kilos?|kilogram\w*|grams?|g|tons?|tonnes?|km|kilomet\w+|met(?:re|er)s?|m|cm|mm|miles?|feet|foot|inch\w*|hectares?|ha|"
-    r"ft|lbs?|yards?|mph|acres?|lit(?:re|er)s?|l|degrees?|square|sq)\b|m²|km²|°",
-    re.IGNORECASE,
-)
+_MEASURE = re.compile(rf"(?:{ANY_UNIT_PATTERN})\b|m²|km²|°", re.IGNORECASE)
 _MONEY_WORD = "sum of money"
 _ANY = 1e6  # values of a quantity (`rungs.UNIVERSE`): a share of a hundred is that share of them
 _DISTANCE = re.compile(r"(?:km|kilomet\w+|miles?)\b", re.IGNORECASE)

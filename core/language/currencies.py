@@ -6,14 +6,19 @@ import re
 
 from sfumato.core.language.numbers import find_number
 
-CURRENCY = re.compile(
-    r"\b(EUR|USD|GBP|PLN|TRY|TRL|YTL|DKK|SEK|NOK|CHF|ATS|DEM|FRF|ITL|RUB|RUR|UAH|HUF|CZK|SKK|BGN|BGL|RON|ROL|HRK|"
-    r"FIM|NLG|BEF|ESP|PTE|IEP|GRD|CYP|MTL|SIT|EEK|LVL|LTL|MDL|GEL|AMD|AZN|JPY|CNY|INR|AUD|CAD|euros?|dollars?|"
-    r"pounds?(?: sterling)?|liras?|zlotys?|kroner|kronor|krona|schillings?|francs?|marks|roubles?|rubles?|"
-    r"hryvn\w+|forints?|korunas?|lire|pesetas?|drachmas?|yen|yuan|rupees?|lei|leva|levs?|kroons?|lats|lati|litas|litai|"
-    r"tolars?|kunas?|dinars?|denars?|laris?|manats?|drams?|escudos?|guilders?|leu|crowns?|cents?)\b|[€$£¥₹]",
-    re.IGNORECASE,
+# For patterns. Codes only as they are written, in capitals: "all" and "try" are words.
+CODE_PATTERN = (
+    "EUR|USD|GBP|CHF|PLN|TRY|TRL|YTL|DKK|NOK|SEK|ISK|CZK|SKK|HUF|RON|ROL|BGN|BGL|HRK|RSD|UAH|RUB|RUR|AUD|CAD|NZD|JPY|CNY|"
+    "INR|BRL|MXN|ZAR|ATS|DEM|FRF|ITL|BEF|NLG|ESP|PTE|GRD|FIM|IEP|LUF|SIT|EEK|LVL|LTL|MTL|CYP|GEL|AMD|AZN|MDL|ALL|MKD|"
+    "BAM|KRW|THB|SGD|HKD|ILS|EGP|NGN|KES|PHP|IDR|MYR|PKR|BDT|VND|SAR|AED"
 )
+WORD_PATTERN = (
+    r"euros?|dollars?|pounds?(?: sterling)?|zlotys?|liras?|kroner|kronor|kron[ae]|rou?bles?|francs?|marks|schillings?|forints?|"
+    r"lei|leu|leva?|levs|hryvn[iy]as?|hryvnias?|pesos?|rupees?|yen|yuan|reais|korunas?|kunas?|dinars?|denars?|drachmas?|guilders?|"
+    r"lire|pesetas?|escudos?|kroons?|lats|lati|litas|litai|tolars?|laris?|manats?|drams?|cents?|pence|shillings?|naira|baht|ringgit"
+)
+SIGN_PATTERN = "[€$£¥₹₺₽₴₪]"
+CURRENCY = re.compile(rf"\b(?:{CODE_PATTERN}|(?i:{WORD_PATTERN}|crowns?|eur|usd|gbp))\b|{SIGN_PATTERN}")
 
 # The signs and names whose code is the only one they can mean; francs and crowns are those of many States.
 _CODES = {

@@ -18,6 +18,7 @@ from sfumato.core.knowledge.text import Token, same_sentence, tokens
 from sfumato.core.language.fold import fold_phrase, fold_words
 from sfumato.core.language.numbers import COUNT_PATTERN
 from sfumato.core.language.titles import LINKS
+from sfumato.core.language.units import ANY_UNIT_PATTERN
 
 _BEFORE = 40  # characters that are read for the end of a sentence: a judgment call
 
@@ -32,7 +33,7 @@ _SOUND = re.compile(r"\[[^\]\n]*[\u0250-\u02ff][^\]\n]*\]|/[^/\n]*[\u0250-\u02ff
 _SENTENCE = re.compile(r"(?:^|[.!?:]['\")\]]?\s+|\n\s*)$")
 _UNITS = (
     r"years?|months?|weeks?|days?|hours?|minutes?|seconds?|decades?|thousand|million|billion|per ?cent|"
-    r"km|cm|mm|m|ft|feet|miles?|yards?|acres?|hectares?|kg|lbs?|pounds?|tons?|tonnes?"
+    rf"pounds?|{ANY_UNIT_PATTERN}"
 )
 # "2,500", "13.30 seconds", "49ers", "17th", "$1.5m", "five years".
 _NUMBER = re.compile(

@@ -6,6 +6,7 @@ import re
 
 from sfumato.core.language.ages import YEARS_OLD_PATTERN
 from sfumato.core.language.lists import listed
+from sfumato.core.language.units import UNIT_PATTERN
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.patterns._base import LIKELY, OFFERED, by_regex, register_table
 from sfumato.core.recognize.patterns.dates import COUNT
@@ -20,13 +21,9 @@ AGE_BEHIND_NAME = re.compile(
     r"\b[^\W\d_a-z][^\W\d_]+[ \u00a0](?:[^\W\d_a-z]\.[ \u00a0])?[^\W\d_a-z][\w’'-]+(?:, (?P<it>[1-9]\d), (?=[a-z]))"
 )
 PERCENT = re.compile(r"(?<![\w.])\d{1,3}(?:[.,]\d{1,2})?\s?(?:%|per cent\b|percent\b)", re.IGNORECASE)
-UNITS = (
-    r"square (?:met(?:re|er)s?|kilomet(?:re|er)s?|feet)|sq\.? ?(?:m|ft)|m²|km²|hectares?|acres?|kilomet(?:re|er)s?|km|"
-    r"met(?:re|er)s?|centimet(?:re|er)s?|cm|miles?|feet|kilograms?|kg|grams?|tonn?es?|lit(?:re|er)s?|pounds? of|mg|ml"
-)
 MEASURE = re.compile(
-    rf"(?<![\w.])(?:\d{{1,3}}(?:[.,]\d+)?\s?(?:{UNITS})?\sby\s){{0,2}}"
-    rf"\d{{1,3}}(?:[,.\u00a0 ]\d{{3}})*(?:[.,]\d+)?\s?(?:{UNITS})\b",
+    rf"(?<![\w.])(?:\d{{1,3}}(?:[.,]\d+)?\s?(?:{UNIT_PATTERN})?\sby\s){{0,2}}"
+    rf"\d{{1,3}}(?:[,.\u00a0 ]\d{{3}})*(?:[.,]\d+)?\s?(?:{UNIT_PATTERN})\b",
     re.IGNORECASE,
 )
 

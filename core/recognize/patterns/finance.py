@@ -6,6 +6,7 @@ import re
 
 from stdnum import bic, iban
 
+from sfumato.core.language.currencies import CODE_PATTERN, SIGN_PATTERN, WORD_PATTERN
 from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, by_regex, luhn, register_table
@@ -18,22 +19,13 @@ BIC = re.compile(r"\b(?:BIC|SWIFT)(?:[ -]?code)?\s*[:#]?\s*(?P<it>[A-Z]{6}[A-Z0-
 ACCOUNT = re.compile(
     r"\b(?:account|acct|a/c)(?:\s+(?:no|number|nr|#))?\.?\s*[:#]?\s*(?P<it>\d[\d -]{5,18}\d)\b", re.IGNORECASE
 )
-CODES = (
-    "EUR|USD|GBP|CHF|PLN|TRY|TRL|DKK|NOK|SEK|ISK|CZK|SKK|HUF|RON|ROL|BGN|BGL|HRK|RSD|UAH|RUB|RUR|AUD|CAD|NZD|JPY|CNY|"
-    "INR|BRL|MXN|ZAR|ATS|DEM|FRF|ITL|BEF|NLG|ESP|PTE|GRD|FIM|IEP|LUF|SIT|EEK|LVL|LTL|MTL|CYP|GEL|AMD|AZN|MDL|ALL|MKD|"
-    "BAM|KRW|THB|SGD|HKD|ILS|EGP|NGN|KES|PHP|IDR|MYR|PKR|BDT|VND|SAR|AED"
-)
-WORDS = (
-    r"euros?|dollars?|pounds?(?: sterling)?|zlotys?|(?:Turkish )?liras?|kroner|kronor|kron[ae]|rou?bles?|francs?|"
-    r"marks|schillings?|forints?|lei|leva?|hryvn[iy]as?|pesos?|rupees?|yen|yuan|won|rand|reais|korunas?|kunas?|dinars?|"
-    r"drachmas?|guilders?|lire|pesetas|escudos|cents|pence|shillings?|naira|baht|ringgit"
-)
+WORDS = rf"{WORD_PATTERN}|Turkish liras?|won|rand"  # the last two are other words, too, but for a number before them
 NUMBER = r"\d{1,2}(?:,\d{2})+,\d{3}(?:/-)?|\d{1,3}(?:[,.  \u202f]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?"
 SCALE = r"(?:\s?(?:thousand|million|billion|trillion|lakhs?|crores?|[mk]|bn)\b)?"
 NATION = r"(?:[A-Z][a-z]+ ){0,2}"  # whose currency it is; `_is_money` looks whether a nation is called so
 MONEY = re.compile(
-    rf"(?:\b(?:{CODES}|Rs\.?|US\$|A\$|C\$|kr\.?)\s?|[€$£¥₹₺₽₴₪]\s?)(?:{NUMBER}){SCALE}"
-    rf"|\b(?:{NUMBER}){SCALE}\s?(?:(?:{CODES})\b|[€£₺₽]|{NATION}(?:{WORDS})\b(?:\s?\((?:{CODES}|[€$£])\)?)?)"
+    rf"(?:\b(?:{CODE_PATTERN}|Rs\.?|US\$|A\$|C\$|kr\.?)\s?|{SIGN_PATTERN}\s?)(?:{NUMBER}){SCALE}"
+    rf"|\b(?:{NUMBER}){SCALE}\s?(?:(?:{CODE_PATTERN})\b|[€£₺₽]|{NATION}(?:{WORDS})\b(?:\s?\((?:{CODE_PATTERN}|[€$£])\)?)?)"
 )
 
 
