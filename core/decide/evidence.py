@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from sfumato.core.decide.model import EVENTS, Dials
@@ -13,6 +13,7 @@ from sfumato.core.language.dates import Precision, read
 from sfumato.core.language.fold import fold
 from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.recognize.nations import is_pure, nations_of
 from sfumato.core.risk.classifier import NAME as CLASSIFIER
 from sfumato.core.risk.crowd_events import own_words
 from sfumato.core.risk.model import CAUTIOUS, DEFAULT_K, Assessment, Case, Exposure, Finding
@@ -96,6 +97,7 @@ def giving_way(evidence: Evidence, dials: Dials) -> tuple[Assessment, ...]:
             left = DECADE if measure.is_of_a_life(evidence.case) else left
             counted = dict.fromkeys(_countries(evidence.case, dials.k), 0) | counted
     counted |= dict.fromkeys(_no_more_than(evidence.case, counted), 0)
+    counted = _told_with_a_state(evidence.case, dials.k) | counted
     if is_cautious(dials):
         counted = {}
     if dials.k > 1:
@@ -163,6 +165,30 @@ def _countries(case: Case, k: int) -> list[str]:
         for e in case.entities
         if _is_a_nation(e) or (e.id in case.ladders and _is_part_of_the_world(case.ladders[e.id]))
     ]
+
+
+def _told_with_a_state(case: Case, k: int) -> dict[str, int]:
+    """By entity the first rung that says a kind and nothing but a country which the text names by itself: "sports league in the
+    United States" in an article about an American. k decides about the country, wherever it is told."""
+    if k > FULLY_TRUSTED:
+        return {}
+    named = {code for e in case.entities if is_pure(case.text, e) for code in nations_of(case.text, e)}
+    found = {}
+    for entity in case.entities:
+        ladder = case.ladders.get(entity.id)
+        rungs = ladder.rungs[1:-1] if ladder is not None and named and entity.type in FOLLOWING else ()
+        first = next((n for n, rung in enumerate(rungs, 1) if _says_only(rung.text, named)), 0)
+        if first:
+            found[entity.id] = first
+    return found
+
+
+def _says_only(words: str, named: Collection[str]) -> bool:
+    """Whether words say one of these countries and besides no name."""
+    nations, rest = list(nations_in(words)), list(words)
+    for nation in nations:
+        rest[nation.start : nation.end] = " " * (nation.end - nation.start)
+    return bool(nations) and all(n.code in named for n in nations) and not any(c.isupper() for c in rest)
 
 
 def _is_part_of_the_world(ladder: Ladder) -> bool:

@@ -278,13 +278,12 @@ def _told(base: str, text: str, senses: tuple[tuple[re.Pattern[str], str], ...])
 
 # What holds of everybody in classes that have no class above them: a truthful noun says more than a mask.
 _ABOVE = {
-    "leader": "member", "deputy leader": "member", "manager": "professional", "public official": "professional",
-    "business person": "professional",
+    "leader": "member", "deputy leader": "member", "manager": "professional", "business person": "professional",
 }  # fmt: skip
 
 
 def above_all(found: WordClass, table: WordClasses) -> list[Step]:
-    """The widest word for a post: a leader of anything is a member, an official works."""
+    """The widest word for a post: a leader of anything is a member of it."""
     top = [*table.chain(found)][-1].name
     wider = table.of(_ABOVE[top]) if top in _ABOVE else None
     return table.steps(wider)[:1] if wider is not None else []

@@ -27,7 +27,7 @@ _EMPTY = listed(
     "work;works;involvement;association;participation;membership;part;parts;use;kind;type;series;number;set;lot;way;role;roles;"
     "ability;time;position;status;place;contribution;contributions;creation;discovery;development;invention;drawing;making;name;"
     "life;leadership;relationship;collaboration;founding;foundation;establishment;introduction;promotion;support;member;head;"
-    "leader;author;founder;creator;star;one;record;title;achievement;achievements;effort;efforts;attempt;attempts;opposition;service;services;career;appearance;appearances"
+    "leader;author;founder;creator;star;one;record;title;achievement;achievements;effort;efforts;solution;solutions;proof;proofs;attempt;attempts;opposition;service;services;career;appearance;appearances"
 )
 _ACTING = re.compile(
     r"(?:(?:his|her|their|the|an?)\s+)?(?:[a-z-]+\s+){0,2}portrayals?\s+of\b|(?:portraying|starring)\s"

@@ -34,7 +34,9 @@ _REST = re.compile(
 _OF_A_KIND = re.compile(r"(?P<post>[^,]+?) (?:of|for|at) (?:an? |the )?[a-z][a-z -]*$")
 # Words that tell nothing of a trade: of whom and when it is.
 _BESIDE = listed(
-    "former;retired;professional;amateur;male;female;current;noted;prominent;head;chief;assistant;associate;senior;an;a;the"
+    "former;retired;professional;amateur;male;female;current;noted;prominent;head;chief;assistant;associate;senior;an;a;the;"
+    "key;star;leading;main;regular;top;outstanding;standout;great;good;successful;famous;popular;important;young;veteran;talented;"
+    "promising;celebrated;renowned;influential;longtime;prolific;accomplished;respected;acclaimed;experienced;notable;keen"
 )
 
 

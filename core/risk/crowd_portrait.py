@@ -27,7 +27,7 @@ from sfumato.core.risk.population_places import Attribute
 # Facts of relatives that say something of their own; the others (where they live, their name's family) mostly repeat.
 TIED = frozenset({
     Relation.BORN, Relation.AGE, Relation.OCCUPATION, Relation.OFFICE, Relation.HEALTH, Relation.NATIONALITY, Relation.FAITH,
-    Relation.ORIGIN, Relation.EMPLOYER, Relation.NAME,
+    Relation.ORIGIN, Relation.EMPLOYER, Relation.NAME, Relation.DIED, Relation.CONVICTED, Relation.EDUCATION,
 })  # fmt: skip
 ALIKE = frozenset(
     {Relation.NATIONALITY, Relation.ORIGIN, Relation.FAITH, Relation.NAME}

@@ -61,3 +61,20 @@ def test_what_no_table_knows_is_few_people_and_said_to_be_assumed(key: str, valu
 def test_a_sex_beside_a_name_leaves_no_more_people() -> None:
     name = [("name", "John Smith"), ("country", "United States")]
     assert count_facts([*name, ("sex", "female")]).expected <= count_facts(name).expected
+
+
+@pytest.mark.parametrize(
+    ("facts", "known"),
+    [
+        ([("occupation", "farmer"), ("country", "Kenya")], 5_500_000),  # half of its workers
+        ([("occupation", "farmer"), ("country", "Norway")], 40_000),
+        ([("employer", "IKEA"), ("country", "Sweden")], 17_000),  # of 220,000 in the world
+        ([("occupation", "software engineer"), ("country", "United States")], 1_800_000),
+        ([("occupation", "surgeon"), ("country", "Denmark")], 1_500),  # not every physician
+        ([("occupation", "professor"), ("country", "Netherlands")], 7_000),
+    ],
+)
+def test_ordinary_questions_hold_what_is_known(facts: list[tuple[str, str]], known: float) -> None:
+    made = count_facts(facts)
+    assert made.low <= known <= made.high
+    assert made.expected / 5 <= known <= made.expected * 5

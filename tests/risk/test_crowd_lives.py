@@ -90,3 +90,22 @@ def test_a_birth_in_the_century_of_nearly_all_adults_narrows_nothing() -> None:
     assert count_facts([at_home, ("born", "the 20th century")]).low == alone.low
     assert count_facts([at_home, ("born", "the 1940s")]).low < alone.low
     assert count_facts([at_home, ("born", "the 19th century")]).low < alone.low
+
+
+@pytest.mark.parametrize(
+    "of_a_relative",
+    [
+        "Her brother was convicted of piracy.",
+        "Her father died in 1993.",
+        "Her sister graduated from Larvik School.",
+    ],
+)
+def test_what_is_told_of_a_relative_counts_by_the_tie(of_a_relative: str) -> None:
+    text = "Ann Vik is a Norwegian teacher. "
+    words = [("Ann Vik", EntityType.PERSON), ("Norwegian", EntityType.DEM)]
+    more = [("1993", EntityType.DATETIME), ("Larvik School", EntityType.ORG)]
+    whole = text + of_a_relative
+    entities = tuple(entity(whole, w, kind) for w, kind in [*words, *more] if w in whole)
+    (told,) = CrowdMeasure().crowds(Case(whole, entities, {}))
+    (alone,) = CrowdMeasure().crowds(Case(text, tuple(entity(text, w, kind) for w, kind in words), {}))
+    assert told.low < alone.low

@@ -75,14 +75,17 @@ def _of_a_body(place: Place) -> bool:
     """ "the |chief editor| of a newspaper", told as a professional; others stay of something: "breeder of bees"."""
     bare = re.sub(r"^(?:an?|the) ", "", place.cut.phrase)
     heads = set(re.findall(r"[a-z]+", place.cut.said.lower())) & _HEADS
-    of = re.match(r"[ \u00a0]of[ \u00a0](?!whom|which)", place.after)
+    of = re.match(r"[ \u00a0]of[ \u00a0](?:an?[ \u00a0]|the[ \u00a0]|[A-Z“\"])", place.after)
     return _attribute(place) and bare in _OF_NOBODY and bool(heads and of)
 
 
 def _at_a_body(place: Place) -> Cut:
+    """A post needs no article ("he was editor of X"), a noun for anybody does."""
     phrase = re.sub(r"^(?:an?|the) ", "", place.cut.phrase)
-    article = place.article or ("the " if place.cut.said.lower().startswith(("the ", "a ", "an ")) else "")
-    words = f"{inflection.article(phrase)} {phrase}" if article else phrase
+    owned = (place.determiner and not place.article) or place.match_left(
+        r"(?:former|retired|acting|then)[ \u00a0]+"
+    )
+    words = phrase if owned else f"{inflection.article(phrase)} {phrase}"
     return replace(place.taking(place.article, f"{words} at"), end=place.cut.end + 3)
 
 
@@ -161,6 +164,10 @@ ATTRIBUTES: tuple[Rule[Place, Cut], ...] = (
             (
                 "He was the [chief editor|DEM|attribute|professional] of a newspaper.",
                 "He was a professional at a newspaper.",
+            ),
+            (
+                "He was formerly [Editor-in-Chief|DEM|attribute|professional] of a journal.",
+                "He was formerly a professional at a journal.",
             ),
             (
                 "He is an [editor|DEM|attribute|professional] of a journal.",
