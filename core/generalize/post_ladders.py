@@ -114,7 +114,7 @@ _LOOSE_PEOPLE = 1e7
 # Known phrases whose last word alone is true of the same people and as common a word: "film producer", "stand-up comedian".
 _BY_TRADE = listed("professional;sports coach;health worker;driver;tradesperson;service worker")
 _NO_HEADS = listed(
-    "general;master;assistant;specialist;officer;major;champion;personality;player;worker;person;expert"
+    "general;master;assistant;specialist;officer;major;champion;personality;player;worker;person;expert;woman;man;lady;boy;girl"
 )
 # Of these a narrower word would be more than a reader may know: they keep no head noun.
 _SPECIAL = listed(

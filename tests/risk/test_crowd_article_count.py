@@ -262,3 +262,8 @@ def test_having_been_in_a_country_is_as_common_as_articles_that_name_it() -> Non
     assert there is not None
     share = count_looked_up([there], reader.tables, {}).expected / people_with_an_article()
     assert share >= share_of_nations(("US",))[0]  # and not as few as live there
+
+
+@pytest.mark.parametrize("said", ["key player", "star player", "prominent young player"])
+def test_praise_is_no_part_of_a_trade(said: str) -> None:
+    assert told_as(said)[0] == told_as("player")[0]
