@@ -3,6 +3,8 @@
     python -m benchmarks.table_growth ../shared/data [--words 7500 15000]
 
 A ratio of 2 is linear. Stages: entities, ladders, crowd (facts and first bounds), plan; the language model is left out.
+`--whole` prints what a whole assessment takes instead, language model and plan included: on free cores it cannot last longer
+than the processor time of all its threads.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from typing import TypeVar
 
 from benchmarks.table_words import documents
 from sfumato.core.analysis import analyse
+from sfumato.core.api import sanitize
 from sfumato.core.decide.missed_mentions import closed
 from sfumato.core.decide.model import Dials
 from sfumato.core.generalize import ladders
@@ -61,12 +64,27 @@ def measure(text: str) -> dict[str, float]:
     return stages
 
 
+def whole(text: str) -> str:
+    """Wall and processor seconds of everything up to the plan, over all threads."""
+    begun, used = time.perf_counter(), time.process_time()
+    sanitize(text)
+    return (
+        f"{time.perf_counter() - begun:.1f} s of wall, {time.process_time() - used:.1f} s of processor time"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("--words", type=int, nargs="+", default=[7500, 15_000])
+    parser.add_argument("--whole", action="store_true")
     arguments = parser.parse_args()
     texts = [text for _, text in sorted(documents("judgments", arguments.data, False))]
+    if arguments.whole:
+        sanitize(joined(texts, 200))
+        for words in arguments.words:
+            print(f"{words:,} words:", whole(joined(texts, words)))
+        return
     measure(joined(texts, 200))  # models and tables are loaded
     rows = {words: measure(joined(texts, words)) for words in arguments.words}
     print("| stage | " + " | ".join(f"{words:,} words" for words in rows) + " | last ÷ first, per word |")

@@ -161,9 +161,9 @@ without OCR.
 - *name gone*, *hidden data gone*: a search of its own over all unpacked bytes, in several encodings, finds nothing.
 - *inspect* names hidden data in the source and none in the result.
 - *a leak fails*: a result whose writer forgot the name does not pass `verify`.
-- *twins*: two files that differ only in the name (19 and 28 letters) give the same bytes. Of the PDF the longer name fills its line, so
-  that the next line reads as its continuation: whether a line is full is all that differs, and the certificate states it in bits. Where
-  the lines of both files end alike the bytes are the same (`pytest tests/document/pdf/test_twins.py`).
+- *twins*: two files that differ only in the name (19 and 28 letters) give the same bytes. Of the PDF the longer name fills its
+  line, so that the next line reads as its continuation: whether a line is full is all that differs, and the certificate states
+  it in bits. Where the lines of both files end alike the bytes are the same (`pytest tests/document/pdf/test_twins.py`).
 - *damaged files*: mutations of the file, each read or refused with a typed error; none crashed.
 """
 

@@ -4,6 +4,8 @@ From: …            headers that people see, one line each
 Subject: …
                    empty line
 the text           bodies, attached messages and the names of attachments, as they are read
+
+A message of several parts stays one: each text is a part, each attached message is attached, in the order of the source.
 """
 
 from __future__ import annotations
@@ -25,8 +27,12 @@ from sfumato.core.document.plain.mail import SHOWN, Mail
 
 TRANSPORT = "transport headers"
 ITEMS = {names.PROPERTIES: "Transport headers: servers, addresses, message ids, programs"}
-NOTE = "Written in a clean form: headers that people see and the text; attachments and formatting are not carried over."
-_MIME = 'MIME-Version: 1.0\nContent-Type: text/plain; charset="utf-8"\nContent-Transfer-Encoding: 8bit\n'
+NOTE = (
+    "Written in a clean form: headers that people see, the text and attached messages; other attachments and formatting "
+    "are not carried over."
+)
+_TEXT = 'Content-Type: text/plain; charset="utf-8"\nContent-Transfer-Encoding: 8bit\n'
+_ATTACHED = "Content-Type: message/rfc822\nContent-Transfer-Encoding: 8bit\n"
 # What stands between the marks of a list of addresses: "Jörg Müller", "jm@example.org".
 _NAMES = re.compile(r'(?:"[^"]*"|[^<>,;:()"])+')
 _HEADER = re.compile(r"([A-Za-z-]+): ?(.*)")
@@ -51,44 +57,87 @@ class HeldText:
 
 @dataclass(slots=True)
 class CleanMail:
-    """A mail rebuilt from what is shown: the headers of `SHOWN`, the body, and transport lines that are only searched."""
+    """A message in its clean form: its headers, its texts and the messages attached to it."""
 
     headers: list[tuple[str, HeldText]] = field(default_factory=list)
-    body: HeldText = field(default_factory=lambda: HeldText("", "body"))
+    parts: list[HeldText | CleanMail] = field(
+        default_factory=list
+    )  # texts and attached messages, in their order
     transport: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, mail: Mail) -> CleanMail:
         """From what the reader of single messages found."""
-        lines = list(mail.lines)
-        clean = cls(transport=[printable(line) for line in mail.transport])
-        if lines and mail.regions[0][2] is Story.HEADER:
-            for line in lines.pop(0).split("\n"):
-                match = _HEADER.fullmatch(line)
-                if match is not None and match.group(1).lower() in SHOWN:
-                    clean.headers.append((match.group(1), HeldText(match.group(2), match.group(1))))
+        top = cls(transport=[printable(line) for line in mail.transport])
+        open_, begins = [top], [begun for begun in mail.begins if begun[0] > 1]
+        for number, line in enumerate(mail.lines):
+            while begins and begins[0][1] <= number:
+                level, _ = begins.pop(0)
+                inner = cls()
+                open_[level - 2].parts.append(inner)
+                open_[level - 1 :] = [inner]
+            own = open_[mail.levels[number] - 1]
+            if mail.regions[number][2] is Story.HEADER:
+                own.headers = list(_headers(line))
+            else:
+                own.parts.append(HeldText(line, "body"))
         if mail.attachments:
-            lines.append("Attachments: " + "; ".join(mail.attachments))
-        clean.body.text = "\n\n".join(lines)
-        return clean
+            top.parts.append(HeldText("Attachments: " + "; ".join(mail.attachments), "attachments"))
+        return top
+
+    @property
+    def empty(self) -> bool:
+        """Whether it holds nothing that people see."""
+        return not self.headers and not self.parts
 
     def section(self, label: str) -> Section:
+        """The text of the message, attached ones included."""
+        return Section(Story.BODY, label, blocks=list(self._blocks()))
+
+    def _blocks(self) -> Iterator[Block]:
         """`paragraphs` marks blocks as lines that stay when an edit empties them."""
-        section = Section(Story.BODY, label)
+        before = "\n\n"
         for name, value in self.headers:
             pieces = [Piece(f"{name}: ", None), Piece(value.text, value)]
-            section.blocks.append(Block(pieces, paragraphs=[value], story=Story.HEADER))
-        if self.body.text:
-            before = "\n\n" if self.headers else "\n"
-            section.blocks.append(Block([Piece(self.body.text, self.body)], before, paragraphs=[self.body]))
-        return section
+            yield Block(pieces, before, paragraphs=[value], story=Story.HEADER)
+            before = "\n"
+        for part in self.parts:
+            if isinstance(part, CleanMail):
+                yield from part._blocks()
+            else:
+                yield Block([Piece(part.text, part)], "\n\n", paragraphs=[part])
 
     def message(self) -> str:
         """The message as it is written. Names of headers come from a fixed list, so none can be smuggled in."""
-        head = "".join(
-            f"{name}: {_encoded(name, ' '.join(value.text.split()))}\n" for name, value in self.headers
+        lines = (f"{name}: {_encoded(name, ' '.join(value.text.split()))}\n" for name, value in self.headers)
+        return f"{''.join(lines)}MIME-Version: 1.0\n{self._content()}"
+
+    def _content(self) -> str:
+        parts = [_part(part) for part in self.parts] or [_part(HeldText("", "body"))]
+        if len(parts) == 1:
+            return parts[0]
+        number, inside = 1, "".join(parts)
+        while f"--part-{number}" in inside:
+            number += 1
+        border = f"--part-{number}"
+        opening = (
+            f'Content-Type: multipart/mixed; boundary="part-{number}"\nContent-Transfer-Encoding: 8bit\n\n'
         )
-        return f"{head}{_MIME}\n{self.body.text}\n"
+        return opening + "".join(f"{border}\n{part}\n" for part in parts) + f"{border}--\n"
+
+
+def _headers(lines: str) -> Iterator[tuple[str, HeldText]]:
+    for line in lines.split("\n"):
+        match = _HEADER.fullmatch(line)
+        if match is not None and match.group(1).lower() in SHOWN:
+            yield match.group(1), HeldText(match.group(2), match.group(1))
+
+
+def _part(part: HeldText | CleanMail) -> str:
+    """A text, or an attached message, with the headers that say which of them it is."""
+    if isinstance(part, CleanMail):
+        return f"{_ATTACHED}\n{part.message()}"
+    return f"{_TEXT}\n{part.text}\n"
 
 
 def _encoded(name: str, value: str) -> str:
@@ -138,4 +187,4 @@ def removed_items(document: Document) -> tuple[str, ...]:
 
 def texts(mails: Iterable[CleanMail]) -> Iterator[str]:
     """The messages that hold anything."""
-    return (mail.message() for mail in mails if mail.headers or mail.body.text)
+    return (mail.message() for mail in mails if not mail.empty)

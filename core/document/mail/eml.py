@@ -35,7 +35,7 @@ def mail_of(data: bytes, path: Path | None) -> tuple[CleanMail, list[Region]]:
     except (MessageError, LookupError, ValueError, AttributeError, TypeError) as error:
         raise CannotRead("The message is damaged.", file=path) from error
     found = CleanMail.of(mail)
-    if not found.body.text and not message.keys():  # headers alone are a message, if an empty one
+    if found.empty and not message.keys():  # headers alone are a message, if an empty one
         raise CannotRead("The file holds no message.", file=path)
     return found, [Region(start, end, story) for start, end, story in mail.regions]
 

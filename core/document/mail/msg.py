@@ -51,7 +51,7 @@ def mail_of(data: bytes, path: Path | None) -> CleanMail:
     mail = Mail()
     _message(streams, "", mail, 0, path)
     found = CleanMail.of(mail)
-    if not found.headers and not found.body.text:
+    if found.empty:
         raise CannotRead("The file holds no message.", file=path)
     return found
 
@@ -59,6 +59,11 @@ def mail_of(data: bytes, path: Path | None) -> CleanMail:
 def _message(streams: Streams, at: str, mail: Mail, depth: int, path: Path | None) -> None:
     if depth > DEEPEST:
         raise TooLarge("Messages are attached inside messages too deeply.", file=path)
+    with mail.inside():
+        _content(streams, at, mail, depth, path)
+
+
+def _content(streams: Streams, at: str, mail: Mail, depth: int, path: Path | None) -> None:
     headers = _sender(streams, at) + _recipients(streams, at)
     sent = _time(streams, at, 32 if not at else 24)
     headers += [("Subject", _text(streams, at, _SUBJECT)), ("Date", sent)]

@@ -6,6 +6,7 @@ import re
 from base64 import b64decode
 from binascii import a2b_qp
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.errors import MessageError
@@ -43,6 +44,9 @@ class Mail:
 
     lines: list[str] = field(default_factory=list)
     regions: list[tuple[int, int, Story]] = field(default_factory=list)
+    levels: list[int] = field(default_factory=list)  # of each line: in how many messages it stands
+    begins: list[tuple[int, int]] = field(default_factory=list)  # of each message: its level, its first line
+    level: int = 0
     transport: list[str] = field(default_factory=list)
     attachments: list[str] = field(default_factory=list)
     length: int = 0
@@ -55,13 +59,26 @@ class Mail:
         if self.lines:
             self.length += 2
         self.lines.append(text)
+        self.levels.append(self.level)
         self.regions.append((self.length, self.length + len(text), story))
         self.length += len(text)
+
+    @contextmanager
+    def inside(self) -> Iterator[None]:
+        """What is added meanwhile belongs to one further message."""
+        self.level += 1
+        self.begins.append((self.level, len(self.lines)))
+        yield
+        self.level -= 1
 
     def message(self, message: Message[str, str], depth: int) -> None:
         """Reads a message, its headers first. Raises `TooLarge` where messages are nested too deeply."""
         if depth > DEEPEST:
             raise TooLarge("Messages are attached inside messages too deeply.")
+        with self.inside():
+            self._message(message, depth)
+
+    def _message(self, message: Message[str, str], depth: int) -> None:
         shown = []
         for label, value in _headers(message):
             if label.lower() in SHOWN:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import mailbox
 import struct
-from email import message_from_bytes
+from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -105,10 +105,42 @@ def test_a_message_of_outlook_becomes_a_clean_mail(tmp_path: Path) -> None:
     assert present(source, HIDDEN) and present(out, HIDDEN) == [] and present(out, SECRET) == []
     mail = message_from_bytes(out.read_bytes())
     assert mail["Subject"] == "Case of [X]" and mail["From"] == "[X] <[X]@example.org>"
-    assert not mail.is_multipart()
+    assert [part.get_content_type() for part in mail.get_payload()] == [
+        "text/plain",
+        "message/rfc822",
+        "text/plain",
+    ]
     found = {item.name: item.count for item in service.inspect(source).hidden}
     assert found == {"route": 1, "attachments": 2, "formatted copies": 1}
     assert service.inspect(out).clean
+
+
+def test_a_message_keeps_its_parts_and_attached_messages_in_order(tmp_path: Path) -> None:
+    inner, outer = EmailMessage(), EmailMessage()
+    inner["X-Only"] = "transport"
+    inner.set_content(f"{SECRET} inside.\n--part-1\n")
+    outer["From"], outer["To"] = "a@example.org", f"{SECRET}, Jörg Müller <jm@example.org>"
+    outer.set_content(f"{SECRET} came.\n--part-1--\nFrom here on.\n")
+    outer.add_attachment(inner)
+    outer.add_attachment("Also read.\n", disposition="inline")
+    source, out = tmp_path / "a.eml", tmp_path / "out.eml"
+    source.write_bytes(outer.as_bytes())
+    export(source, out, SECRET)
+    mail = message_from_bytes(out.read_bytes(), policy=policy.default)
+    assert [part.get_content_type() for part in mail.iter_parts()] == [
+        "text/plain",
+        "message/rfc822",
+        "text/plain",
+    ]
+    first, attached, last = mail.iter_parts()
+    assert (
+        first.get_content() == "[X] came.\n--part-1--\nFrom here on.\n"
+        and last.get_content() == "Also read.\n"
+    )
+    assert attached.get_content().get_content() == "[X] inside.\n--part-1\n"
+    assert attached.get_content()["X-Only"] is None
+    assert mail["To"].addresses[1].addr_spec == "jm@example.org"
+    assert service.read(out).text == service.read(source).text.replace(SECRET, "[X]").split("\n\nX-Only")[0]
 
 
 def test_twins_of_outlook_give_the_same_bytes(tmp_path: Path) -> None:

@@ -167,5 +167,9 @@ def test_mail_is_written_as_a_clean_message_without_its_transport(tmp_path: Path
     assert got == wanted
     assert SECRET not in got and "10.1.2.3" not in got and "Zażółć — enclosed." in got
     message = message_from_bytes(out.read_bytes(), policy=policy.default)
-    assert message["To"] == "Jörg Müller <jm@example.org>" and message.get_content_type() == "text/plain"
-    assert "Zażółć — enclosed." in message.get_content()
+    assert message["To"] == "Jörg Müller <jm@example.org>"
+    body, attached, names = message.iter_parts()
+    assert "Zażółć — enclosed." in body.get_content()
+    inner = attached.get_content()
+    assert inner["Subject"] == "Inner" and inner.get_content().startswith("Also ")
+    assert names.get_content().startswith("Attachments: ")
