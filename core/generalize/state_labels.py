@@ -18,7 +18,7 @@ from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.recognize.nations import is_pure, nations_of, respondent
 
 RESPONDENT_STATE = "the respondent State"
-_GOVERNMENT = re.compile(r"^(?:the\s+)?\S+\s+Government$")
+_GOVERNMENT = re.compile(r"^(?:the\s+)?\S+\s+Government(?:\s*\([^()]*\))?$")
 _AS_COUNTRY = re.compile(r"^state\b")
 
 

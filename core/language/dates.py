@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
+from itertools import zip_longest
 
 from sfumato.core.language.months import MONTH_NUMBERS, MONTH_PATTERN, MONTHS, SEASONS
 from sfumato.core.language.numbers import ORDINAL_UNITS
@@ -125,7 +126,7 @@ _ATOM = re.compile(
   | (?P<numeric>\b\d{{1,2}}[-./]\d{{1,2}}[-./](?:{YEAR_PATTERN}|\d{{2}})\b)
   | (?P<dmy>\b{DAY_PATTERN}\s+(?:day\s+)?(?:of\s+)?{_MONTH}(?:,?\s+(?:of\s+)?{YEAR_PATTERN}\b)?)
   | (?P<mdy>\b{_MONTH}\s+{DAY_PATTERN}\b(?!:)(?:,?\s+{YEAR_PATTERN}\b)?)
-  | (?P<my>\b{_MONTH}(?:,?\s+(?:of\s+)?{YEAR_PATTERN}\b)?)
+  | (?P<my>\b{_MONTH}(?:,?\s+(?:of\s+)?{YEAR_PATTERN}\b|\s+['’]?(?:3[2-9]|[4-9]\d)\b(?![./-]))?)
   | (?P<season>\b{YEAR_PATTERN}\s+(?:{"|".join(SEASONS)})\b
       |\b(?:{"|".join(SEASONS)})\b(?:\s+(?:of\s+)?(?:the\s+year\s+)?{YEAR_PATTERN}(?:/\d{{2,4}})?\b)?)
   | (?P<decade>(?:\bthe\s+)?(?:\b(?:early|mid|late)[\s‑-]+)?(?:\bthe\s+)?\b(?:1\d|20)\d0['’]?s\b)
@@ -167,8 +168,8 @@ def _atom(match: re.Match[str]) -> Atom | None:
         return _numeric(start, end, numbers)
     if kind in ("dmy", "mdy"):
         return Atom(start, end, Precision.DAY, year, month, numbers[0])
-    if kind == "my":
-        return Atom(start, end, Precision.MONTH, year, month)
+    if kind == "my":  # "July 94": no day of a month
+        return Atom(start, end, Precision.MONTH, year or (1900 + numbers[0] if numbers else 0), month)
     if kind == "season":
         season = next(word for word in text.lower().split() if word.isalpha())  # "2009 summer" too
         return Atom(start, end, Precision.SEASON, year, season="autumn" if season == "fall" else season)
@@ -220,6 +221,14 @@ def _numeric(start: int, end: int, numbers: list[int]) -> Atom | None:
     return None
 
 
+def _of_the_year_before(atom: Atom, before: Atom | None) -> Atom:
+    """The end of a span that goes on in the same year: "between 1 January 1986 and |3 November|"."""
+    told = before is not None and before.year and before.month and atom.month and not atom.year
+    if not told or before is None or (atom.month, atom.day) < (before.month, before.day):
+        return atom
+    return replace(atom, year=before.year)
+
+
 def _carried(atoms: list[Atom]) -> list[Atom]:
     result: list[Atom] = []
     month = year = 0
@@ -230,5 +239,6 @@ def _carried(atoms: list[Atom]) -> list[Atom]:
             atom = replace(atom, year=year)
         month, year = atom.month or month, atom.year or year
         result.append(atom)
+    result = [_of_the_year_before(a, b) for a, b in zip_longest(result, result[1:])]
     # A bare number with no month anywhere is not a date.
     return [a for a in reversed(result) if a.month or a.year or a.season]

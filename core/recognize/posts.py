@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from sfumato.core.language.lists import listed
+from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.gazetteer import kind_of
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
@@ -13,6 +15,8 @@ from sfumato.core.recognize.scored_mentions import Scored
 _OFFICE = re.compile(
     r"(?:[^\W\d_a-z][\w.-]*[ \u00a0](?:of[ \u00a0])?)*(?:[^\W\d_][\w-]+)[ \u00a0](?:of|for|in|on)[ \u00a0]$"
 )
+_NEXT_WORD = re.compile(r"[ \u00a0]([a-z]+)\b")
+_NO_NOUN = listed("at;in;and;or;of;for;from;by;who;to;on;with;since;until;as;was;is;has;had;where;when")
 _LONGEST = 90  # characters of such an office
 
 
@@ -38,7 +42,12 @@ def _is_field(text: str, scored: Scored) -> bool:
     """Whether a mention was taken for a post (`type_evidence.py`) and has no word for somebody: what a post is for."""
     said = text[scored.start : scored.end]
     named = _is_post(scored) and scored.mention.sources == ("tagger",) and said[:1].isupper()
-    return named and not any(kind_of(word) == "occupation" for word in said.split())
+    if not named or any(kind_of(word) == "occupation" for word in said.split()):
+        return False
+    people = any(not n.is_name and said[n.start : n.end] == said for n in nations_in(said))
+    following = _NEXT_WORD.match(text, scored.end)
+    # "the elected judge of |British| nationality", but "Professor of |French| at Leeds"
+    return not (people and following is not None and following[1] not in _NO_NOUN)
 
 
 def _is_post(scored: Scored) -> bool:

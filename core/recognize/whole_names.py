@@ -27,7 +27,9 @@ from sfumato.core.recognize.tagger import Words
 NAMES = {EntityType.PERSON, EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.DEM}
 CAPITALISED = r"[^\W\d_a-zß-öø-ÿ][^\W_]*"
 OTHER_SCRIPT = r"[\u0370-\u1cff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+"
-WORD = rf"(?:{OTHER_SCRIPT}|{CAPITALISED})(?:[’'‑-][^\W_]+)*"
+# An article or preposition in small letters that is written together with the name: "‘s-Hertogenbosch", "d’Aosta", "al-Shati".
+ELIDED = r"(?:[‘’'][st][-‑]|(?:dell|nell|sull|all|[dl])[’']|(?:a[dlnrstz]|ash|el)[-‑])"
+WORD = rf"(?:{OTHER_SCRIPT}|{ELIDED}?{CAPITALISED})(?:[’'‑-][^\W_]+)*"
 # One blank or nothing but a hyphen between two words; initials and "St." keep their full stop.
 RUN = re.compile(rf"(?<![\w’'])(?:{WORD})(?:(?:(?<=\b[^\W\d_])\.|(?<=\b[SDM]t)\.)?[ \u00a0]{WORD})*")
 SENTENCE = re.compile(r"(?:^|[.!?:;]['\"”’)\]]*\s+|[\n“\"‘(\[•*–—-]\s*)$")
@@ -145,7 +147,7 @@ def _made_whole(
 
 def _snapped(text: str, scored: Scored) -> Scored:
     """Edges moved out of compound words: "O" of "O’Neill", "Saint" of "Saint-Denis"; the 's of a possessive stays outside."""
-    before = re.search(r"[^\W_]+[’'‑-]\Z", text[max(0, scored.start - 30) : scored.start])
+    before = re.search(rf"(?:{ELIDED}|[^\W_]+[’'‑-])\Z", text[max(0, scored.start - 30) : scored.start])
     after = re.compile(r"(?:[’'‑-](?!s\b)[^\W_]+)+").match(text, scored.end)
     start = scored.start - len(before[0]) if before else scored.start
     return scored.moved(start, after.end() if after else scored.end)
@@ -257,7 +259,7 @@ def _belongs(text: str, words: Words | None, start: int, end: int, before: bool)
     key = fold(text[start:end]).rstrip(".")
     if key in APART or (before and (key in TITLES or SENTENCE.search(text[max(0, start - 12) : start]))):
         return False
-    if key in PARTICLES:
+    if key in PARTICLES or re.match(ELIDED, text[start:end]):
         return True
     if words is None:
         return False

@@ -24,7 +24,8 @@ _OF_A_STATE = re.compile(
     r"(?P<noun>authorit(?:y|ies)|[Gg]overnments?|embass(?:y|ies)|[Ee]mbassy|[Cc]onsulate|police|courts?|laws?|legislation|borders?|army|"
     r"soldiers?|troops|forces?|ministr(?:y|ies)|prosecutors?|parliament|ambassador|officials?|State|soil|territory|prisons?|passports?|"
     r"visas?|judges?|judgments?|judiciary|system|services?|legal|system|nationality|citizenship|currency|constitution|Constitution|"
-    r"Parliament|Code|practice|case-law|press|media|newspapers?|television)\b"
+    r"Parliament|Code|practice|case-law|press|media|newspapers?|television|"
+    r"(?:[A-Z][\w’'-]+[ \u00a0]){1,4}(?:Acts?|Law|Code|Ordinance))\b"
 )
 _SPOKEN = re.compile(
     r"\b(?:speaks?|spoke|spoken|speaking|fluent in|written in|translated (?:into|from)|interpreted (?:into|from)|in)\s+"
@@ -32,8 +33,9 @@ _SPOKEN = re.compile(
     r"(?:(?:[A-Z]\w+|(?:an?|the) [\w ]*language(?: of the respondent State)?)(?:,? and |,? or |, ))*$"
 )
 _NO_NOUN = re.compile(
-    r"\s*(?:$|[.,;:)]|(?:and|or|at|to|in|on|as|with|by|for|fluently|well|but|from|is|was|when|because)\b)"
+    r"\s*(?:$|[.,;:()]|(?:and|or|at|to|in|on|as|with|by|for|fluently|well|but|from|is|was|when|because)\b)"
 )
+_CAPTION = re.compile(r"\bcase of\b[^.;]*\sv\.\s+$", re.IGNORECASE)
 _NATIONAL = re.compile(
     r"passports?|army|press|media|newspapers?|television|parliament|Parliament|currency|constitution|Constitution"
 )
@@ -42,8 +44,8 @@ _SAID_PEOPLE = re.compile(rf"\s{_PEOPLE}$")
 
 def _caption(place: Place) -> bool:
     """A hidden State against which a case is brought."""
-    if place.cut.type not in (EntityType.ORG, EntityType.LOC) or not re.search(r"\sv\.\s+$", place.before):
-        return False
+    if place.cut.type not in (EntityType.ORG, EntityType.LOC) or not _CAPTION.search(place.before):
+        return False  # "Georgiou v. |Greece|" is a case against another State
     return bool(re.match(r"(?:the |an? )?(?:state|country)\b", place.cut.phrase, re.IGNORECASE))
 
 
@@ -101,6 +103,12 @@ def _is_language(place: Place) -> bool:
     if cut.type is not EntityType.DEM or not cut.is_name or not told or " " in cut.said:
         return False
     return _SPOKEN.search(place.before) is not None and _NO_NOUN.match(place.after) is not None
+
+
+def _own_language(place: Place) -> re.Match[str] | None:
+    own = place.cut.type is EntityType.DEM and place.cut.flags & RungFlag.RESPONDENT
+    after_article = re.search(r"\bthe\s+$", place.before) is not None
+    return re.match(r"[ \u00a0]language\b", place.room) if own and after_article else None
 
 
 def _language(place: Place) -> Cut:
@@ -199,6 +207,10 @@ NATIONALS: tuple[NationalRule, ...] = (
                 "under domestic law",
             ),
             ("The [Norwegian|DEM|mask+respondent|***] courts held", "The domestic courts held"),
+            (
+                "Section 9 of the [Austrian|DEM|attribute+adjective+respondent|European] Lawyers Act regulates",
+                "Section 9 of the domestic Lawyers Act regulates",
+            ),
         ),
     ),
     NationalRule(
@@ -231,6 +243,24 @@ NATIONALS: tuple[NationalRule, ...] = (
         ),
     ),
     NationalRule(
+        "the language of the respondent State with its noun",
+        _own_language,
+        lambda p, found: replace(
+            p.cut,
+            end=p.cut.end + found.end(),
+            phrase="language of the respondent State",
+            mask=False,
+            kind=RungKind.ROLE,
+            flags=RungFlag.NAMES_NOBODY,
+        ),
+        (
+            (
+                "leave to use the [Spanish|DEM|attribute+adjective+respondent|European] language at the hearing",
+                "leave to use the language of the respondent State at the hearing",
+            ),
+        ),
+    ),
+    NationalRule(
         "a language is no part of the world",
         _is_language,
         lambda p, _: _language(p),
@@ -244,6 +274,10 @@ NATIONALS: tuple[NationalRule, ...] = (
                 "the report in the language of the respondent State and a letter",
             ),
             ("He speaks [Dutch|DEM|attribute+adjective|European] well.", "He speaks another language well."),
+            (
+                "leave to address the Court in [Spanish|DEM|attribute+adjective+respondent|European] (Rule 27 § 2)",
+                "leave to address the Court in the language of the respondent State (Rule 27 § 2)",
+            ),
         ),
     ),
 )

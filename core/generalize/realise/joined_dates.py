@@ -54,7 +54,8 @@ def span_to(among: Among) -> bool:
     if following is None or not _single(cut) or not _single(following):
         return False
     if _TO.fullmatch(among.between):
-        return True
+        # "postponed the execution of its judgment of |2 July 2013| until |16 October 2014|": the first is that of the judgment
+        return re.search(r"\b(?:of|dated)\s+$", among.before) is None or not among.between.strip().isalpha()
     lead = re.search(r"\bbetween\s+(?:the\s+)?$", among.before, re.IGNORECASE)
     return lead is not None and _AND.fullmatch(among.between) is not None
 

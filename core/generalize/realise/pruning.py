@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from sfumato.core.generalize.model import MASK
 from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.cut import Cut
+from sfumato.core.generalize.realise.needed_phrases import is_needed, leaves_determiner
 from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule
 from sfumato.core.generalize.realise.slot import Role, read_sentence, slot_of
 from sfumato.core.language.complements import is_counted, stands_bare, wants
@@ -79,13 +80,14 @@ def pruned(among: Among) -> Pruned | None:
     if (found := _bracket(among)) is not None:
         return found
     for node in _upwards(read, read.head_of(inside)):
-        if read.heads[node] == node:
+        if read.heads[node] == node or is_needed(read, node, subtree(read, node)):
             return None
         found = _row(among, read, node) or _phrase(among, read, node)
         if found is None:
             continue
         found = _closed(among, found)
-        return found if _tells_nothing(among, read, found) and _reads(among, found) else None
+        good = _tells_nothing(among, read, found) and _reads(among, found)
+        return found if good and not leaves_determiner(read, found.start, found.end) else None
     return None
 
 

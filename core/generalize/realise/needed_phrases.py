@@ -1,0 +1,44 @@
+"""Phrases that no sentence can spare, although its grammar could: they say which one is meant, or when a claim holds.
+
+    the dates |on which it had been passed on to [Alfa]|         which dates
+    he would harm himself |if placed in [Alfa]|                  only then
+    He left |without [Ola]|.                                     somebody stayed behind
+"""
+
+from __future__ import annotations
+
+from sfumato.core.language.lists import listed
+from sfumato.core.language.syntax import Parsed
+from sfumato.core.language.syntax.model import NOUN_TAGS
+
+_CONDITIONS = listed("if;unless;provided;providing;whether;lest;except;until;once;although;though")
+_EXCEPTIONS = listed("without;except;unlike;despite;instead;besides;save;unless")
+_DEFINITE = listed("the;that;those;these;this;any;every;each;all;no;only")
+_SET_OFF = frozenset({",", "-LRB-", ":", "HYPH", "(", "–", "—"})
+_DETERMINERS = listed("the;a;an;his;her;its;their;this;that;these;those;my;your;our")
+
+
+def is_needed(read: Parsed, node: int, tokens: list[int]) -> bool:
+    """Whether a clause or phrase (all its tokens, in order) limits the noun or the claim that it belongs to."""
+    label, first = read.labels[node], tokens[0]
+    opening = {read.tokens[t].text.lower() for t in tokens[:2]}
+    if label == "advcl":
+        return bool(opening & _CONDITIONS)
+    if label == "prep":
+        return read.tokens[node].text.lower() in _EXCEPTIONS
+    if label != "relcl" or (first and read.tags[first - 1] in _SET_OFF):
+        return False
+    which = read.heads[node]
+    return any(
+        read.tokens[t].text.lower() in _DEFINITE or read.labels[t] == "poss" for t in read.children[which]
+    )
+
+
+def leaves_determiner(read: Parsed, start: int, end: int) -> bool:
+    """Whether a cut (characters) would part an article from its noun: "and the| Tax Office| concerning"."""
+    left, right = read.at(start), read.at(end)
+    before = left - 1
+    if before < 0 or read.tokens[before].text.lower() not in _DETERMINERS:
+        return False
+    goes_on = right < len(read.tags) and (read.tags[right] in NOUN_TAGS or read.tags[right][:2] in ("JJ", "CD"))
+    return not goes_on
