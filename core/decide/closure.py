@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sfumato.core.decide.date_rows import date_rows
-from sfumato.core.decide.identifying_words import name_words, surname_of, telling_words
+from sfumato.core.decide.identifying_words import name_words, short_places, surname_of, telling_words
 from sfumato.core.decide.problem import Gate, Levels
 from sfumato.core.generalize.model import Ladder
 from sfumato.core.language.fold import fold_words
@@ -135,9 +135,9 @@ def _bonds(case: Case, ladders: Mapping[str, Ladder]) -> Iterator[Bond]:
         if entity.type not in (EntityType.PERSON, EntityType.CODE):
             for code in {c for codes, _ in said[number] for c in codes}:
                 tells[code][number] = max(tells[code].get(number, 0), _last(said[number], code))
-    shared = _surnames(case.entities)
+    shared, short = _surnames(case.entities), short_places(case.text, case.entities)
     for number, entity in enumerate(case.entities):
-        for name in _names_said(case.text, entity, shared):
+        for name in _names_said(case.text, entity, shared, short):
             names["=" + name][number] = _last(said[number], "=" + name)
     for number, rungs in enumerate(said):
         for value in {w for _, words in rungs for w in words} & names.keys():
@@ -184,10 +184,10 @@ def _surnames(entities: Iterable[Entity]) -> frozenset[str]:
     return frozenset(surname_of(e) for e in entities if e.type is EntityType.PERSON)
 
 
-def _names_said(text: str, entity: Entity, surnames: frozenset[str]) -> Iterable[str]:
+def _names_said(text: str, entity: Entity, surnames: frozenset[str], short: frozenset[str]) -> Iterable[str]:
     if entity.type is EntityType.PERSON:
         return [word for word in name_words(text, entity) if word in surnames]
-    return telling_words(text, entity)
+    return telling_words(text, entity, short)
 
 
 def _readable(value: str, case: Case, owners: Mapping[int, int]) -> str:

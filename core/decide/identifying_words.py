@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Iterable
 
 from sfumato.core.generalize.common_words import is_common
 from sfumato.core.language.fold import fold
@@ -37,18 +38,32 @@ def surname_of(entity: Entity) -> str:
     return fold(words[-1]) if words else ""
 
 
-def telling_words(text: str, entity: Entity) -> tuple[str, ...]:
+def short_places(text: str, entities: Iterable[Entity]) -> frozenset[str]:
+    """The folded names of places that have fewer letters than other telling words and stand alone somewhere: "Niš", "Ulm"."""
+    return frozenset(
+        fold(form)
+        for e in entities
+        if e.type is EntityType.LOC
+        for form in _forms(text, e)
+        if LEAST_OF_A_NAME <= len(form) < LEAST and form.istitle()
+    )
+
+
+def telling_words(text: str, entity: Entity, short: Container[str] = ()) -> tuple[str, ...]:
     """The folded words of a place, body or other name that are no common words and name no country. Of a cited case only its name
-    tells: thousands of cases are cited as "EWCA Crim" or "(Minn. 1985)"."""
+    tells: thousands of cases are cited as "EWCA Crim" or "(Minn. 1985)". `short`: names of places that tell as well, though they
+    have few letters."""
     if entity.type not in NAMED:
         return ()
+    short = short or short_places(text, [entity])
     found: dict[str, None] = {}
     for form in _forms(text, entity):
         written = _CITATION.split(form, maxsplit=1)[0] if entity.kind == "precedent" else form
         nations = {fold(w) for n in nations_in(written) for w in _WORD.findall(written[n.start : n.end])}
         for word in _WORD.findall(written):
             key = fold(word)
-            named = word[0].isupper() and len(key) >= LEAST and key not in nations and word not in EVERYDAY
+            long_enough = len(key) >= LEAST or (key in short and word.istitle())
+            named = word[0].isupper() and long_enough and key not in nations and word not in EVERYDAY
             if named and not is_common(key):
                 found[key] = None
     return tuple(found)

@@ -6,10 +6,11 @@ in a value that can be carried from document to document, so that a name has one
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from sfumato.core.generalize.attribute_usage import as_adjective, is_counted
 from sfumato.core.generalize.kinds.guess_kinds import known_store
@@ -95,6 +96,7 @@ def labelled(
     given = dict((letters or Letters()).given)
     lettered, bare = _even(named, alike)
     repeated = _told_again(named, names, of_noun)
+    repeated |= _told_far_apart(text, named, names)
     introduced: set[tuple[str, str]] = set()  # under another spelling
     for entity, rung in named:
         noun, where = _noun(rung)
@@ -162,6 +164,19 @@ def _told_again(
     for entity, rung in named:
         mentions[_noun(rung)[0], names[entity.id]] += len(entity.mentions)
     return {noun for (noun, _), count in mentions.items() if count > 1 and of_noun[noun] > 1}
+
+
+def _told_far_apart(text: str, named: Sequence[tuple[Entity, Rung]], names: Mapping[str, str]) -> set[str]:
+    """ "country", where a hidden one is spoken of again in another paragraph: "that country" would mean nothing there."""
+    starts: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for entity, rung in named:
+        if (noun := _noun(rung)[0]) in _NEVER_ALONE:
+            starts[noun, names[entity.id]] += [m.start for m in entity.mentions]
+    return {
+        noun
+        for (noun, _), found in starts.items()
+        if any("\n" in text[one:other].strip() for one, other in pairwise(sorted(found)))
+    }
 
 
 def _one_name_each(named: Sequence[tuple[Entity, Rung]]) -> dict[str, str]:
@@ -254,7 +269,9 @@ def _by_appearance(entities: Iterable[Entity]) -> list[Entity]:
 
 
 def _name(entity: Entity) -> str:
-    return _folded(entity.text)
+    """The name by which a thing is known again; the same kind of body in its own language is none: "Municipal Court (Sud)"."""
+    before, bracket, _ = entity.text.partition(" (")
+    return _folded(before if bracket and is_only_kind(before) else entity.text)
 
 
 @lru_cache(maxsize=20_000)  # asked again for every name at every move of a dial

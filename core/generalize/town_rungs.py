@@ -40,8 +40,12 @@ def _told(entity: Entity, ladder: Ladder | None, towns: Mapping[str, Entity]) ->
     if ladder is None or len(ladder.rungs) < 2:
         return ""
     if entity.type is EntityType.LOC and _is_address(entity.text):
-        last = [part for part in towns if re.search(rf"(?<!\w){re.escape(part)}(?!\w)", entity.text)]
-        return f"address in {max(last, key=len)}" if last else ""
+        # Behind the street: "1482 |Sunset Boulevard|, Roseville" is no address in Sunset Boulevard.
+        behind = r"(?:[,\n]|\w\s+\d{4,})[^,]*?(?<!\w)"
+        found = [
+            m for part in towns if (m := re.search(rf"{behind}(?P<it>{re.escape(part)})(?!\w)", entity.text))
+        ]
+        return f"address in {max(found, key=lambda m: (m.end(), len(m['it'])))['it']}" if found else ""
     match = _TAIL.match(entity.text)
     if entity.type is not EntityType.ORG or match is None or match["town"] not in towns:
         return ""

@@ -23,7 +23,7 @@ _HEADS = word_list("nouns of public bodies")
 # … of these, what only a State has.
 _OF_A_STATE = listed(
     "court;tribunal;chamber;department;departments;ministry;prosecutor;directorate;division;section;bureau;authority;"
-    "inspectorate;registry;secretariat;commission;committee;board;council;commissioner;ombudsman;administration"
+    "inspectorate;commissariat;registry;secretariat;commission;committee;board;council;commissioner;ombudsman;administration"
 )
 # Endings of words for what is done, as opposed to things that may be named after: "monitoring", "probation", "gynaecology".
 _DEEDS = ("ing", "tion", "sion", "ment", "ance", "ence", "logy", "ics", "ality", "tude", "ship", "ure")
@@ -199,6 +199,9 @@ def _ending(words: list[str]) -> str:
         or (start and len(run) > 2 and run[0] in _AREAS and run[1] in _LEVELS)
     ):
         run = run[1:]  # "Pest County | Regional Court"
-    if start > 1 and words[start - 2] in _LEVELS and run and run[0] not in _LEVELS:
+    if run != words[start:] and words[start] == "and" and start and run:
+        run = run[-1:]  # "Home| and Health |Department": half of what it is for would be another department
+    public = run and run[-1] in _OF_A_STATE  # "High| Desert |State Prison" is no high prison
+    if public and start > 1 and words[start - 2] in _LEVELS and run[0] not in _LEVELS:
         run = [words[start - 2], *run]  # "Regional | Rzeszów | Prosecutor"
     return " ".join(run)

@@ -12,7 +12,7 @@ from sfumato.core.language.titles import POSTNOMINALS
 
 EDGE_WORDS = r"the|an?|of|and|or|in|to|on|by|at|for|with|is|was|were"
 # Words that announce a number are no part of what they announce.
-LABELS = r"(?-i:IBAN|BIC|SWIFT|SSN|NINO|VAT|TIN|EIN|DOB|MRN|PIN|ID|No|Nr|Tel|Fax|Email|E-mail|Phone|Ref|Acct)"
+LABELS = r"(?-i:IBAN|BIC|SWIFT|SSN|NINO|VAT|TIN|EIN|DOB|MRN|PIN|ID|No|Nr|Tel|Fax|Email|E-mail|Phone|Ref|Acct|IMEI|VIN|ISIN)"
 NUMBER = (
     r"(?-i:(?:[a-z-]+\s){0,3}(?:number|code)s?)"  # "social security number": the number itself comes next
 )
@@ -34,7 +34,7 @@ PARTIES = (
 )  # fmt: skip
 PARTY = rf"(?:{'|'.join(PARTIES)})s?(?:\s+(?:\d+|no))?"
 LEADING = re.compile(
-    rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|(?-i:Dear|Hi|Hello|Hey)\s+|{OPENERS},?\s+|(?-i:President|Registrar|Judge)\s*\n\s*|(?-i:CASE\s+OF|Case\s+of)\s+|(?-i:(?:Others\s+|OTHERS\s+)?vs?\.\s+|V\.\s+(?=[A-Z]{{2}}))|{LABELS}[.:]?\s+|[)\],.;:–-]\s*)(?=\S)",
+    rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|(?-i:Dear|Hi|Hello|Hey)\s+|{OPENERS},?\s+|(?-i:diagnosed\s+with|suffer(?:s|ed|ing)?\s+from)\s+|(?-i:President|Registrar|Judge)\s*\n\s*|(?-i:CASE\s+OF|Case\s+of)\s+|(?-i:(?:Others\s+|OTHERS\s+)?vs?\.\s+|V\.\s+(?=[A-Z]{{2}}))|{LABELS}[.:]?\s+|[)\],.;:–-]\s*)(?=\S)",
     re.IGNORECASE,
 )
 TRAILING = re.compile(  # a capital "A" at the end is no article: "Serie A"
@@ -48,7 +48,7 @@ SMALL = re.compile(
 
 
 BETWEEN_PEOPLE = re.compile(
-    r"\s+vs?\.\s+|\s*[,;]\s+|\s*\n\s*|\s+(?:and|AND)\s+|(?:[’']s|(?<=s)[’'])\s+(?=[^\W\d_a-z])"
+    r"\s+vs?\.\s+|(?<=\bR)\sv\s(?=[^\W\d_a-z])|\s*[,;]\s+|\s*\n\s*|\s+(?:and|AND)\s+|(?:[’']s|(?<=s)[’'])\s+(?=[^\W\d_a-z])"
 )
 _BY_INITIAL = r"[^\W\d_a-z]\.(?:[ -]?[^\W\d_a-z]\.)*\s[^\W\d_a-z][\w’'-]+"
 # Registrar and president sign beside each other: "S. Dollé | J.-P. Costa".

@@ -148,7 +148,7 @@ def _made_whole(
 def _snapped(text: str, scored: Scored) -> Scored:
     """Edges moved out of compound words: "O" of "O’Neill", "Saint" of "Saint-Denis"; the 's of a possessive stays outside."""
     before = re.search(rf"(?:{ELIDED}|[^\W_]+[’'‑-])\Z", text[max(0, scored.start - 30) : scored.start])
-    after = re.compile(r"(?:[’'‑-](?!s\b)[^\W_]+)+").match(text, scored.end)
+    after = re.compile(r"(?:[’'‑-](?![sS]\b)[^\W_]+)+").match(text, scored.end)
     start = scored.start - len(before[0]) if before else scored.start
     return scored.moved(start, after.end() if after else scored.end)
 

@@ -64,7 +64,7 @@ def put(text: str, span: str, rung: str, type_: str, what: K | F) -> str:
         ("born in 1978, 1981 and 1986.", "1981", "date in the 1980s", "DATETIME", K.DATE,
          "born in 1978, the 1980s and 1986."),
         ("Laino v. Italy, judgment", "Italy", "state in Southern Europe", "LOC", K.PLACE,
-         "Laino v. the respondent State, judgment"),
+         "Laino v. a state in Southern Europe, judgment"),
         ("a Protocol, which Italy had ratified", "Italy", "state in Southern Europe", "ORG", K.PLACE,
          "a Protocol, which a state in Southern Europe had ratified"),
         ("which Italy had ratified", "Italy", "state", "ORG", K.PLACE, "which a state had ratified"),

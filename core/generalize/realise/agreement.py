@@ -8,6 +8,7 @@ from typing import Any
 
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.realise import lexicon
+from sfumato.core.generalize.realise.beside_people import BESIDE_PEOPLE
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.inflection import POSSESSIVE
 from sfumato.core.generalize.realise.rule import Rule
@@ -116,6 +117,7 @@ def _needs_capital(place: Place) -> bool:
 
 
 FINISH: tuple[FinishRule, ...] = (
+    *BESIDE_PEOPLE,
     FinishRule(
         "the full stop of a sentence stays",
         _ended,

@@ -133,7 +133,8 @@ def _ends_compound(place: Place) -> bool:
 def _shares_article(place: Place) -> bool:
     """A later noun of a list that had no article of its own: "both vice president and |chairman", "an analyst and |diplomat"."""
     cut = place.cut
-    if cut.type is not EntityType.DEM or not cut.said.islower() or not lexicon.is_noun(cut.said.split()[-1]):
+    held = cut.type is EntityType.DEM and not cut.phrase.endswith(("condition", "illness", "injury"))
+    if not held or not cut.said.islower() or not lexicon.is_noun(cut.said.split()[-1]):
         return False
     listed = re.search(
         r".*\b((?:an?|the|as|both|either|former|his|her)\s(?:[\w’-]+,?\s){0,18}(?:[\w’-]+,|and|or)\s+)$",

@@ -1,11 +1,13 @@
 """Phrases that no sentence can spare, although its grammar could: they say which one is meant, or when a claim holds.
 
-    the dates |on which it had been passed on to [Alfa]|         which dates
-    he would harm himself |if placed in [Alfa]|                  only then
-    He left |without [Ola]|.                                     somebody stayed behind
+the dates |on which it had been passed on to [Alfa]|         which dates
+he would harm himself |if placed in [Alfa]|                  only then
+He left |without [Ola]|.                                     somebody stayed behind
 """
 
 from __future__ import annotations
+
+import re
 
 from sfumato.core.language.lists import listed
 from sfumato.core.language.syntax import Parsed
@@ -15,6 +17,11 @@ _CONDITIONS = listed("if;unless;provided;providing;whether;lest;except;until;onc
 _EXCEPTIONS = listed("without;except;unlike;despite;instead;besides;save;unless")
 _DEFINITE = listed("the;that;those;these;this;any;every;each;all;no;only")
 _SET_OFF = frozenset({",", "-LRB-", ":", "HYPH", "(", "–", "—"})
+# A preposition that lost what it led to.
+_NOTHING_BETWEEN = re.compile(
+    r"\b(?:for|with|by|of|at|from|against|between)\s+(?:in|at|on|from|by|for|with|to|until|since|as|and|or)\b"
+)
+_JOINED_TO_NOTHING = re.compile(r"\b(?:and|or)\s+(?:and|or|but)\b")
 _DETERMINERS = listed("the;a;an;his;her;its;their;this;that;these;those;my;your;our")
 
 
@@ -40,5 +47,19 @@ def leaves_determiner(read: Parsed, start: int, end: int) -> bool:
     before = left - 1
     if before < 0 or read.tokens[before].text.lower() not in _DETERMINERS:
         return False
-    goes_on = right < len(read.tags) and (read.tags[right] in NOUN_TAGS or read.tags[right][:2] in ("JJ", "CD"))
+    goes_on = right < len(read.tags) and (
+        read.tags[right] in NOUN_TAGS or read.tags[right][:2] in ("JJ", "CD")
+    )
     return not goes_on
+
+
+def still_reads(text: str, start: int, end: int, phrase: str) -> bool:
+    """Whether at least three words are left without a cut, and no preposition, article or "and" without what it leads to."""
+    left = text[:start] + phrase + text[end:]
+    edge = f"{text[:start][-20:]}{phrase}{text[end:][:20]}"
+    if not phrase and (_NOTHING_BETWEEN.search(edge) or _JOINED_TO_NOTHING.search(edge)):
+        return False  # "won a title for| Girls Under 20| in Oslo"
+    return (
+        len(left.split()) >= 3
+        and re.search(r"\b(?:and|or|the|an?|of|in|at|to|for|with|by)\s*(?:[.,;]|$)", left) is None
+    )

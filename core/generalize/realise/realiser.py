@@ -14,6 +14,7 @@ from sfumato.core.generalize.operators import operate
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.gate import reads_badly
 from sfumato.core.generalize.realise.model import MaskStyle, Replacement, Wording
+from sfumato.core.generalize.realise.offices_of_people import without_offices
 from sfumato.core.generalize.realise.overlaps import apart, noted_once, without_overlaps
 from sfumato.core.generalize.realise.sentence import write_sentence
 from sfumato.core.generalize.realise.sentences import sentences
@@ -223,6 +224,9 @@ class Realiser:
         phrase = shown.text
         if (person := wording.numbers.get(entity.id)) is not None:
             phrase = _PERSON_NUMBER.sub(f"PERSON {person}", phrase)
+        if entity.type is EntityType.PERSON and shown.kind is RungKind.LABEL:
+            left, right = without_offices(said)
+            cut = replace(cut, start=cut.start + left, end=cut.start + right, said=said[left:right])
         note = phrase.startswith("[")  # "[Details omitted.]" stands for a sentence: nothing in it is bent
         return replace(cut, phrase=phrase, kind=shown.kind, flags=shown.flags, fixed=note)
 

@@ -22,6 +22,7 @@ from sfumato.core.generalize.realise.conjuncts import (
 )
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.empty_claims import EMPTY_CLAIMS
+from sfumato.core.generalize.realise.framed_masks import FRAMED_MASKS
 from sfumato.core.generalize.realise.joined_dates import JOINED_DATES
 from sfumato.core.generalize.realise.masks import MASKS
 from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule, as_one
@@ -342,6 +343,7 @@ STRUCTURE: tuple[StructureRule, ...] = (
         ),
     ),
     *OWNED,
+    *FRAMED_MASKS,
     *MASKS,
     *PRUNED,
     *PLACE_TAILS,

@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sfumato.core.language.companies import has_legal_form
+from sfumato.core.language.companies import has_legal_form, legal_form_after
 from sfumato.core.language.fold import fold
 from sfumato.core.language.institutions import descriptive_part, kind_words_end
 from sfumato.core.language.nations import nations_in
@@ -94,6 +94,8 @@ _NOT_A_KIND = frozenset(
     }
 )
 _ABBREVIATED = re.compile(r"\b[^\W\d_]*[bcdfghjklmnpqrstvwxzł]{2,}$")
+# A Spanish court of a province: its adjective is written small.
+_AUDIENCIA = re.compile(r"(?<=Audiencia)[ \u00a0](?:provincial|nacional|territorial)\b")
 _NUMBER_FIRST = re.compile(r"\b[Nn]o\.[ \u00a0]?$")
 _BODIES = (EntityType.ORG, EntityType.LOC)
 # "the Linares (Jaén) |children's home|": whose the house is belongs to its name.
@@ -240,24 +242,35 @@ def _person(text: str, scored: Scored) -> Scored:
     return replace(scored, mention=replace(scored.mention, type=EntityType.PERSON, kind="initials"))
 
 
+def _whole_person(text: str, scored: Scored) -> Scored:
+    """ "|Ye|." with its full stop, "|Mr and Mrs Berg|" with both titles; a firm with its legal form is no person."""
+    start, end = scored.start, scored.end
+    if (
+        text[end : end + 1] == "."
+        and _SHORT_END.search(text, start, end)
+        and not text[end + 1 : end + 2].isalnum()
+    ):
+        scored = scored.moved(start, end + 1)  # "Ms |Ye|."
+    if couple := _COUPLE.search(text[max(0, start - 10) : start]):  # "Mr and |Mrs Berg|"
+        return scored.moved(start - len(couple[0]), scored.end)
+    if firm := _firm(text, scored):
+        return firm
+    title = _TITLE.search(text[max(0, start - 16) : start])
+    return scored.moved(start - len(title[0]), end) if title else scored
+
+
 def _whole(text: str, scored: Scored) -> Scored:
     start, end, type_ = scored.start, scored.end, scored.type
     if type_ is EntityType.PERSON:  # "Doctor |P.|", as annotators mark it
-        if (
-            text[end : end + 1] == "."
-            and _SHORT_END.search(text, start, end)
-            and not text[end + 1 : end + 2].isalnum()
-        ):
-            scored = scored.moved(start, end + 1)  # "Ms |Ye|."
-        if couple := _COUPLE.search(text[max(0, start - 10) : start]):  # "Mr and |Mrs Berg|"
-            return scored.moved(start - len(couple[0]), scored.end)
-        title = _TITLE.search(text[max(0, start - 16) : start])
-        return scored.moved(start - len(title[0]), end) if title else scored
+        return _whole_person(text, scored)
     if type_ is EntityType.LOC and descriptive_part(text[start:end]) == "bar association":
         return replace(scored, mention=replace(scored.mention, type=EntityType.ORG))
     if type_ in _BODIES and (house := _HOUSE.match(text, end)):
         body = replace(scored.mention, start=start, end=house.end(), type=EntityType.ORG, kind="")
         return replace(scored, mention=body)
+    if type_ in _BODIES and (adjective := _AUDIENCIA.match(text, end)):
+        scored = scored.moved(start, adjective.end())
+        end = scored.end
     if type_ is EntityType.LOC and (area := _AREA.match(text, end)):  # "the |Leningrad| region"
         return scored.moved(start, area.end())
     if official := _OFFICIAL_NAME.match(
@@ -284,6 +297,18 @@ def _whole(text: str, scored: Scored) -> Scored:
         return scored
     kind = scored.mention.kind if type_ is scored.type else ""
     return replace(scored, mention=replace(scored.mention, start=start, end=end, type=type_, kind=kind))
+
+
+def _firm(text: str, scored: Scored) -> Scored | None:
+    """ "|Melbu Fiskeriselskap| AS": two words or more with a legal form behind them are a firm, whoever bears the name."""
+    end = legal_form_after(text, scored.end)
+    form = text[scored.end : end].strip()
+    if len(form) < 2 or not form.isalpha() or len(text[scored.start : scored.end].split()) < 2:
+        return None
+    if fold(text[scored.start : scored.end].split()[0]).rstrip(".") in TITLES:
+        return None
+    body = replace(scored.mention, end=end, type=EntityType.ORG, kind="")
+    return replace(scored, mention=body)
 
 
 def _with_number(text: str, end: int) -> int:

@@ -59,7 +59,7 @@ _BARE_EU = re.compile(r"(?:Joined\s)?Cases?\s[CTF][-‑–]\d{1,4}/\d{2}(?:\sP)?
 # "Schultz-Hoff and Others, C-350/06 and C-520/06, EU:C:2009:18, paragraph 22": as the Union's courts cite since 2014.
 _UNION = re.compile(
     r"(?:\d{1,2}\s[A-Z][a-z]+\s\d{4},\s)?"  # "the judgments of 10 June 2004, Kronhofer (C-168/02, EU:C:2004:364)"
-    r"(?P<name>[A-Z][\w’'.&-]*(?:\s(?:[A-Z][\w’'.&()-]*|and|v|of|de|the|for|in|e\.a\.))*)(?:,\s|\s\()"
+    r"(?P<name>[A-Z][\w’'.&-]*(?:\s(?:[A-Z][\w’'.&()-]*|and|v|of|de|della|du|des|the|for|in|e\.a\.|[a-z]{4,}(?=\s[a-z(])))*)(?:\s\([A-Z][^()\n]{3,90}\))?(?:,\s|\s\()"
     r"(?:[CTF][-‑–])?\d{1,4}/\d{2}(?:\s(?:P|PPU|RENV))*(?:(?:,|\sand|\sto)\s[CTF][-‑–]\d{1,4}/\d{2}(?:\sP)?)*,\s"
     r"(?:not\spublished,\s)?(?:ECLI:)?EU:[CTF]:\d{4}:\d{1,4}(?:,\s(?:paragraphs?|points?)\s\d+(?:(?:,|\sand|\sto)\s\d+)*)?\)?"
 )
@@ -105,8 +105,8 @@ _RIGHT = re.compile(rf"(?:the\s)?{_TOKEN}(?:(?:{_COMMA}|{_SEAT}|\s)(?:{_TOKEN}|{
 _VERSUS = re.compile(r"\s(?:v\.?|vs\.?|c\.)\s(?=\S)")
 _IN_RE = re.compile(
     rf"\bAttorney[- ]General[’']s\sReferences?\s\(Nos?\.?\s\d+(?:\s(?:of|and)\s\d+)*\)(?:\sof\s\d{{4}})?"
-    rf"|\bRe\s(?:[A-Z](?:-[A-Z])?|{_TOKEN})(?:(?:\sand|,)\s{_TOKEN})*\s\([A-Z][^()\n]{{2,60}}\)(?:\s\(No\.?\s\d\))?"
-    rf"|\b(?:In\s[Rr]e|Ex\s[Pp]arte|(?:In\sthe\s)?Matter\sof|Estate\sof)\s{_TOKEN}(?:(?:{_COMMA}|\s)(?:{_TOKEN}|{_SMALL}))*"
+    rf"|\bRe\s(?:[A-Z](?:-[A-Z])?|{_TOKEN})(?:(?:\sand|,)\s{_TOKEN})*(?:\s\([A-Z][^()\n]{{2,90}}\)){{1,3}}(?:\s\(No\.?\s\d\))?"
+    rf"|\b(?:In\s[Rr]e|Ex\s[Pp]arte|(?:In\sthe\s)?Matter\sof|Estate\sof)\s{_TOKEN}(?:(?:{_COMMA}|\s)(?:{_TOKEN}|{_SMALL}))*(?:\s\([A-Z][^()\n]{{2,90}}\)){{0,3}}"
 )
 # "SSH and HR (illegal exit: failed asylum seeker) Iran CG [2016] UKUT 308 (IAC)": as British tribunals call their cases.
 _BY_LETTERS = re.compile(

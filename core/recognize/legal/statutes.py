@@ -78,6 +78,8 @@ _FORMS = tuple(
         rf"(?<![\w-]){_RUN}{{1,6}}(?:\([A-Z][^()\n]{{2,50}}\)\s)?"
         rf"(?:Acts?|Rules|Regulations|Code|Ordinance)\s{_YEAR}(?:\sand\s{_YEAR})*",
         r"\bU\.?S\.?S\.?G\.?\s§§?\s?\d[\w.]*\w(?:\(\w+\))*",
+        # "U.S. Const. amend. IV", "Cal. Const. art. I, § 13"
+        r"(?<![\w.])(?:U\.\s?S\.|[A-Z][a-z]+\.)\sConst\.(?:,?\s(?:amends?|arts?|cl)\.\s(?:[IVXL]+|\d+)(?!\w)|,?\s§§?\s?\d+)*",
         r"\bPub\.\s?L\.\s(?:No\.\s)?\d{2,3}[-‑–]\d{1,4}",
         # The codes of the United States: "29 U.S.C. § 207(a)(1)", "Cal. Bus. & Prof. Code § 17200", "Fla. Stat. § 775.087".
         rf"\b\d{{1,2}}\s(?:U\.\s?S\.\s?C\.(?:\s?A\.)?|C\.\s?F\.\s?R\.){_SECTIONS}",
@@ -96,8 +98,11 @@ _FORMS = tuple(
         r"(?<=[Tt]he\s)(?:\d{1,2}(?:st|nd|rd|th)|[A-Z][a-z]+(?:th|st|nd|rd))\sAmendment\b",
         # Where laws are published: "Official Gazette nos. 56/1990, 135/1997 and 8/1998", "Journal of Laws 1997, no. 78".
         rf"\b(?:Official\s(?:Gazette|Journal)|Journal\sof\sLaws|(?:Federal\s)?Law\sGazette|Narodne\snovine|Službeni\slist)"
-        rf"(?:\sof\s(?:the\s)?(?:[A-Z][\w’'-]*\s?){{1,4}})?(?:\s?\([A-Z][\w\s]{{2,30}}\))?,?(?:\s{_YEAR},?)?\s{_NO}\d{{1,4}}(?:/\d{{2,4}})?"
+        rf"(?:\sof\s(?:the\s)?(?:[A-Z][\w’'-]*(?:\sof)?\s?){{1,5}})?(?:\s?\([A-Z][\w\s]{{2,30}}\))?(?:\s?[-–]\s?[A-Z]{{2,4}}(?:\s[A-Z]{{2,4}})?)?"
+        rf"(?:\s[-–])?,?(?:\s{_YEAR},?)?\s{_NO}\d{{1,4}}(?:/\d{{2,4}})?"
         r"(?:(?:,|,?\sand)\s(?:nos?\.?\s)?\d{1,4}/\d{2,4})*(?![\w/])",
+        # "the new Serbian Constitution"
+        r"(?<=[Tt]he\s)(?:new\s|then\s|former\s)?[A-Z][a-z]+\sConstitution\b(?!\s[A-Z])",
         # "the Brussels IIa Regulation", "Rome I": the law of the Union that is called by a town.
         r"(?<![\w-])(?:Brussels|Rome|Dublin)\sI{1,3}(?:a|bis)?(?:\s(?:Regulation|Convention))?(?![\w-])",
         r"(?<=[Tt]he\s)Constitution\sof\sthe\sRepublic\sof\s[A-Z]\w+",

@@ -67,7 +67,9 @@ US_NO = re.compile(
     r"\bN(?:os?|OS?)\.\s(?P<it>\d{2,4}-(?:[A-Z]{1,3}-)?\d{1,6}(?:-(?:\d{1,6}|[A-Z]{2}))*|[A-Z]{1,3}\d{5,8})\b"
 )  # … and "No. BA312345", "LC No. 2017-000345-NA"
 # "T20177654" of the Crown Court, "201802345 B4" of the Court of Appeal.
-UK_CRIMINAL = re.compile(r"(?<![\w/.-])(?:[TASU]20\d{6}|20[0-4]\d{6}\s[A-C]\d)(?![\w/-])")
+UK_CRIMINAL = re.compile(
+    r"(?<![\w/.-])(?:[TASU]20\d{6}|[A-Z]{2}\d{2}[CDFP]\d{5}|20[0-4]\d{6}\s[A-C]\d)(?![\w/-])"
+)
 # "реш. № 4811 от 24 юли 2006 г. по адм. д. № С‑61/2006 г., СГС": a decision of a court, cited in letters that are not Latin.
 _LETTER = "[\\u0370-\\u03ff\\u0400-\\u04ff\\u0530-\\u058f\\u10a0-\\u10ff]"
 _PART = rf"(?:{_LETTER}[\w.‑/-]*|№|\d[\d./‑-]*)"

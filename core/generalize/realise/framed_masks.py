@@ -1,0 +1,132 @@
+"""Masks of which the words around them tell enough: a trade at a body that is told, and what somebody suffers from.
+
+He works as [a geologist] at a company.        He works at a company.
+His wife was [a violinist] with an orchestra.  His wife was with an orchestra.
+She suffered from [type 1 diabetes].           She suffered from a health condition.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from sfumato.core.generalize.model import MASK, RungFlag, RungKind
+from sfumato.core.generalize.realise.cut import Cut
+from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule
+from sfumato.core.recognize.model import EntityType
+
+_WORKS_AS = re.compile(r"\b(?:works?|worked|working|employed)(?P<as>\s+as\s+(?:an?\s+)?)$")
+_GOES_ON = re.compile(
+    r"\s*(?:$|[.,;)]|(?:and|but|at|for|in|with|on|from|until|since|when|where|who|while)\b)"
+)
+_WAS = re.compile(
+    r"\b(?:is|was|are|were|had\sbeen|has\sbeen|been)\s+(?:then\s+)?(?:an?\s+)?$|[^\W\d],\s+(?:an?\s+)?$"
+)
+_AT_A_BODY = re.compile(r"\s+(?:with|at)\s+(?:the\s+)?$")
+_SUFFERS = re.compile(
+    r"\b(?:suffer(?:s|ed|ing)?\s+from|diagnosed\s+(?:with|as\s+(?:having|suffering\s+from))|(?:been|was|were|is|being)\s+treated\s+for)\s+(?:an?\s+)?$"
+)
+_ARTICLE = re.compile(r"\ban?\s+$")
+
+
+def _hidden_attribute(among: Among) -> Cut | None:
+    cut = among.cut
+    found = (
+        cut.type is EntityType.DEM and cut.mask and not cut.fixed and cut.phrase == MASK and not cut.is_name
+    )
+    return cut if found else None
+
+
+def _works_as(among: Among) -> int:
+    """How many characters before a masked trade go with it: "He works| as |***| at a company"."""
+    cut = _hidden_attribute(among)
+    found = _WORKS_AS.search(among.before) if cut else None
+    return len(found["as"]) if found and _GOES_ON.match(among.after) else 0
+
+
+def _at_a_body(among: Among) -> bool:
+    """A masked trade with a body behind it that is told: "was |***| with an orchestra", "PERSON 4, |***| with an orchestra"."""
+    cut, following = _hidden_attribute(among), among.next
+    if cut is None or following is None or following.mask or not following.phrase:
+        return False
+    body = following.type is EntityType.ORG and _AT_A_BODY.fullmatch(among.between) is not None
+    left = among.text[: cut.start]
+    return (
+        body
+        and _WAS.search(left) is not None
+        and (cut.said[:2] in ("a ", "an") or _ARTICLE.search(left) is not None)
+    )
+
+
+def _without(among: Among, left: int) -> tuple[Cut, ...]:
+    """The cuts with the masked words gone, and so many characters before them."""
+    cut = among.cut
+    gone = replace(cut, start=cut.start - left, phrase="", mask=False, fixed=True)
+    return among.with_cuts(among.at, among.at, gone)
+
+
+def _without_trade(among: Among, _: object) -> tuple[Cut, ...]:
+    article = _ARTICLE.search(among.before)
+    made = _without(among, len(article[0]) if article else 0)
+    gone = made[among.at]
+    after = re.match(r"\s+", among.text[gone.end :])
+    return among.with_cuts(
+        among.at, among.at, replace(gone, end=gone.end + len(after[0]) if after else gone.end)
+    )
+
+
+def _suffers(among: Among) -> bool:
+    return _hidden_attribute(among) is not None and _SUFFERS.search(among.text[: among.cut.start]) is not None
+
+
+def _a_condition(among: Among, _: object) -> tuple[Cut, ...]:
+    made = replace(
+        among.cut,
+        phrase="health condition",
+        mask=False,
+        kind=RungKind.ATTRIBUTE,
+        flags=RungFlag.NONE,
+    )
+    return among.with_cuts(among.at, among.at, made)
+
+
+FRAMED_MASKS: tuple[StructureRule, ...] = (
+    StructureRule(
+        "a masked trade behind work",
+        _works_as,
+        _without,
+        (
+            (
+                "He works as [a marine geologist|DEM|mask|***] at [Alfa|ORG|kind|company].",
+                "He works at a company.",
+            ),
+            ("She worked as a [builder|DEM|mask|***] until 1999.", "She worked until 1999."),
+        ),
+    ),
+    StructureRule(
+        "a masked trade beside a body",
+        _at_a_body,
+        _without_trade,
+        (
+            (
+                "His wife was [a violinist|DEM|mask|***] with [the Alfa Orchestra|ORG|kind|orchestra in Norway].",
+                "His wife was with an orchestra in Norway.",
+            ),
+            (
+                "He met [Ida|PERSON|label|PERSON 4], [a violinist|DEM|mask|***] with [the Orchestra|ORG|kind|orchestra].",
+                "He met PERSON 4, with an orchestra.",
+            ),
+        ),
+    ),
+    StructureRule(
+        "what somebody suffers from",
+        _suffers,
+        _a_condition,
+        (
+            (
+                "that the child suffered from [type 1 diabetes|DEM|mask|***] and had left",
+                "that the child suffered from a health condition and had left",
+            ),
+        ),
+    ),
+)
