@@ -19,6 +19,9 @@ from sfumato.core.recognize.nations import is_pure, nations_of, respondent
 
 RESPONDENT_STATE = "the respondent State"
 _GOVERNMENT = re.compile(r"^(?:the\s+)?\S+\s+Government(?:\s*\([^()]*\))?$")
+_BODIES = re.compile(
+    r"^(?:the\s+)?[A-Z]\w+\s+(?P<noun>(?:[a-z]+\s)?(?:courts|authorities|police|prosecutors|officials))$"
+)
 _AS_COUNTRY = re.compile(r"^state\b")
 
 
@@ -46,6 +49,10 @@ def _shown(text: str, entity: Entity, rung: Rung, own: bool) -> tuple[Rung, Rung
         return (
             _role("the Government", rung) if own else (first, replace(first, text="the foreign government"))
         )
+    if entity.type is EntityType.ORG and (bodies := _BODIES.match(entity.text)):
+        words = f"{'domestic' if own else 'foreign'} {bodies['noun']}"
+        made = replace(rung, text=words, kind=RungKind.KIND, flags=RungFlag.NONE)
+        return made, made
     if entity.type not in (EntityType.DEM, EntityType.ORG, EntityType.LOC) or not is_pure(text, entity):
         return None
     if entity.type is EntityType.DEM or rung.flags & RungFlag.ADJECTIVE:

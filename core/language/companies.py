@@ -32,12 +32,18 @@ def bears_a_name(name: str) -> bool:
 
 def has_legal_form(name: str) -> bool:
     """Whether a name ends like a firm's: "Northwind Limited", "Orkla ASA"."""
-    return _ENDING.search(name) is not None
+    return _form_at_end(name) is not None
+
+
+def _form_at_end(name: str) -> re.Match[str] | None:
+    """The legal form that ends a name; in a caption it is written like the name: "NORTHWIND OY"."""
+    in_capitals = name.isupper() and len(name.title()) == len(name)
+    return _ENDING.search(name) or (_ENDING.search(name.title()) if in_capitals else None)
 
 
 def without_legal_form(name: str) -> str:
     """ "Northwind Trading Co. Ltd" → "Northwind Trading"; a name of nothing else stays."""
-    while (match := _ENDING.search(name)) and name[: match.start()].strip():
+    while (match := _form_at_end(name)) and name[: match.start()].strip():
         name = name[: match.start()]
     return name
 

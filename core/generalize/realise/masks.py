@@ -15,6 +15,7 @@ from sfumato.core.recognize.model import EntityType
 
 _TELLING = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.DEM)
 _NAMES = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
+_AND_ALONE = re.compile(r",?\s+and\s+")
 _BETWEEN = re.compile(r",\s+|,?\s+(?:and|or)\s+")
 
 
@@ -46,7 +47,11 @@ def _equal_masks(among: Among) -> bool:
 
 def _join(among: Among, _: Any) -> tuple[Cut, ...]:
     assert among.next is not None
-    return among.with_cuts(among.at, among.at + 1, as_one(among.cut, among.next))
+    made = as_one(among.cut, among.next)
+    told = among.at > 0 and bool(among.cuts[among.at - 1].phrase) and not among.cuts[among.at - 1].mask
+    if told and among.before == ", " and _AND_ALONE.fullmatch(among.between):
+        made = replace(made, start=made.start - 2, phrase=f" and {MASK}")  # "City A, City B| and ***"
+    return among.with_cuts(among.at, among.at + 1, made)
 
 
 def _opening_apposition(among: Among) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise, takewhile
 from typing import Any
 
 from sfumato.core.generalize.model import RungKind
@@ -15,6 +16,7 @@ from sfumato.core.generalize.realise.place_widths import width_of
 from sfumato.core.language import inflection
 from sfumato.core.recognize.model import EntityType
 
+_AND = re.compile(r",?\s+(?:and|or)\s+")
 _CHAINED = re.compile(r",\s| \(| in (?:the )?")
 
 
@@ -65,8 +67,21 @@ def _beside_alike(among: Among) -> bool:
     return row or width == width_of("country")
 
 
+def _row_ends_in_and(among: Among) -> bool:
+    """Whether three hidden places or more stand in a row whose last has an "and": "Lisbon, Oporto, Coimbra and Faro"."""
+    gaps = [among.text[a.end : b.start] for a, b in pairwise(among.cuts)]
+    before = list(takewhile(lambda gap: gap == ", ", reversed(gaps[: among.at])))
+    row = list(takewhile(lambda gap: gap == ", ", gaps[among.at :]))
+    end = among.at + len(row)
+    joined = len(gaps) > end and among.cuts[end + 1].phrase.startswith(" and ")  # the last two are one mask
+    closed = joined or (len(gaps) > end and _AND.fullmatch(gaps[end]) is not None)
+    return len(before) + len(row) + joined > 1 and closed
+
+
 def _in_list(among: Among) -> bool:
     following = among.next
+    if _row_ends_in_and(among):
+        return True
     if (
         among.at
         and BETWEEN_CONJUNCTS.fullmatch(among.before)

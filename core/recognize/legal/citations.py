@@ -235,7 +235,9 @@ def find_precedents(text: str) -> tuple[Precedent, ...]:
         if ahead is not None and ahead not in used and not text[cited[ahead][1] : case.start].strip(" ,"):
             used.add(ahead)
             loose.remove(case)
-            found.append(Precedent(cited[ahead][0], case.end, case.name, case.short))
+            ecli = _ECLI_NEXT.match(text, case.end)
+            end = ecli.end() if ecli else case.end
+            found.append(Precedent(cited[ahead][0], end, case.name, case.short))
     known = {p.name for p in found}
     found += [Precedent(c.start, c.end, c.name, c.short) for c in loose if c.name in known]
     for number, (start, end) in enumerate(cited):
@@ -309,6 +311,9 @@ def _cases(text: str) -> Iterator[_Case]:
                 yield _Case(match.start(), match.end(), match[0].rstrip(), "")
 
 
+_ECLI_NEXT = re.compile(
+    r",\s(?:ECLI:)?EU:[CTF]:\d{4}:\d{1,4}(?:,\s(?:paragraphs?|points?)\s\d+(?:(?:,|\sand|\sto)\s\d+)*)?"
+)
 _FULL_STOP = re.compile(r"(?<=\w\w)\.\s+(?=[A-Z])")
 _ABBREVIATION = re.compile(
     r"(?:Constr|Techs?|Pharm|Labs?|Prods?|Props?|Mgmt|Res|Rev|Sec|Ry|Fin|Hous|Mach|Med|Pub|Serv|Soc|Sols?|Twp|Utils?|Acad|Admin|Am|"
