@@ -62,6 +62,7 @@ BY_INITIALS = re.compile(r"(?:[^\W\d_a-z]\.?[ \u00a0-]?){1,4}")
 LIVED_IN = 2.0  # mentions' worth (a judgment call, as above)
 _WHERE = re.compile(
     r"\b(?:lives?|lived|living|born|resid(?:es?|ing)|resident|practi[sc]ing|mayor\s+of)(?:\s+in)?\s+$"
+    r"|\b(?:island|town|city|village|municipality|port|parish|borough)\sof\s$"
     r"|\b[Cc]ourt(?:\s\([^()\n]*\))?\s(?:of|in)\s$"  # "the District Court (tingsrätten) of Södra Roslag"
 )
 # Who is born, and with whose life dates a text begins, is a person: "Viesturs Meijers (born December 5, 1967 in Limbaži) is".

@@ -159,7 +159,9 @@ class Place:
     @property
     def starts_sentence(self) -> bool:
         """Nothing but signs or a paragraph's number stands before it; a short form in brackets and quotes, (“the Bank”),
-        begins nothing."""
+        begins nothing, and nor does what a bracket closes that was opened in an earlier piece: "EUR 125]."."""
+        if self.after[:1] in ("]", ")") and not re.search(r"[(\[]", self.before):
+            return False
         before = _ENUMERATION.sub("", self.before)
         return not any(c.isalnum() or c in "*█]" for c in before) and "(" not in before
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 from sfumato.core.generalize.model import MASK, RungFlag, RungKind
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule
+from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import EntityType
 
 _WORKS_AS = re.compile(r"\b(?:works?|worked|working|employed)(?P<as>\s+as\s+(?:an?\s+)?)$")
@@ -75,6 +76,24 @@ def _without_trade(among: Among, _: object) -> tuple[Cut, ...]:
     )
 
 
+def _address_in(among: Among) -> bool:
+    """A masked address before the country that stays: "was |***|, Norway"."""
+    cut = among.cut
+    if cut.type is not EntityType.LOC or not cut.mask or cut.fixed or cut.phrase != MASK:
+        return False
+    country = next(iter(nations_in(among.between)), None)
+    street = re.search(r"[^\W\d_]+.*\d|\d.*[^\W\d_]+", cut.said, re.DOTALL) is not None
+    return street and country is not None and country.is_name and among.between[: country.start] == ", "
+
+
+def _an_address(among: Among, _: object) -> tuple[Cut, ...]:
+    cut = among.cut
+    said = re.search(r"\baddress\s+(?:is|was)\s+$", among.before) is not None
+    words = "in" if said else "an address in"
+    made = replace(cut, end=cut.end + 1, phrase=words, mask=False, fixed=True, kind=RungKind.PLACE)
+    return among.with_cuts(among.at, among.at, made)
+
+
 def _suffers(among: Among) -> bool:
     return _hidden_attribute(among) is not None and _SUFFERS.search(among.text[: among.cut.start]) is not None
 
@@ -115,6 +134,21 @@ FRAMED_MASKS: tuple[StructureRule, ...] = (
             (
                 "He met [Ida|PERSON|label|PERSON 4], [a violinist|DEM|mask|***] with [the Orchestra|ORG|kind|orchestra].",
                 "He met PERSON 4, with an orchestra.",
+            ),
+        ),
+    ),
+    StructureRule(
+        "a masked address before its country",
+        _address_in,
+        _an_address,
+        (
+            (
+                "Their address was [Strandgata 17, 3256 Larvik|LOC|mask|***], Norway.",
+                "Their address was in Norway.",
+            ),
+            (
+                "They lived at [Strandgata 17, 3256 Larvik|LOC|mask|***], Norway.",
+                "They lived at an address in Norway.",
             ),
         ),
     ),

@@ -126,7 +126,9 @@ def _row(among: Among, read: Parsed, node: int) -> Pruned | None:
     members = _members(read, node)
     first = members[0]
     governor = read.tokens[read.heads[first]].text.lower()
-    whom = among.cut.type is EntityType.ORG and (read.labels[first] in _OBJECTS or governor == "by")
+    whom = among.cut.type is EntityType.ORG and (
+        read.labels[first] in _OBJECTS or governor in ("by", "against")
+    )
     if len(members) < 2 or read.labels[first] in SUBJECTS or governor in _OF_TWO or whom:
         return None
     at = members.index(node)

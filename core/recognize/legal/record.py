@@ -27,7 +27,7 @@ _LINE = r"\d{1,4}(?::\d{1,2})?(?:[-–]\d{1,4}(?::\d{1,2})?)?"
 _PLACE = (
     rf"(?:,?\s(?:\[\d{{1,4}}(?:-\d{{1,2}})?\]|(?:at\s|¶¶?\s?|Ex\.\s)?{_LINE}(?!\w)(?:,\s{_LINE}(?!\w))*))+"
 )
-_RECORD = re.compile(rf"(?<!\w)(?:{_SHEET}|{_WHOSE}(?:{_PAPER}){_PLACE})")
+_RECORD = re.compile(rf"(?<!\w)(?:{_SHEET}|{_WHOSE}(?:{_PAPER}){_PLACE}|Indictment(?=\s[TASU]20\d{{6}}))")
 
 
 def outside_record(text: str, candidates: Sequence[Scored]) -> list[Scored]:
