@@ -52,9 +52,32 @@ HONOURS = frozenset(
     {
         "frs", "frse", "fba", "freng", "frcp", "frcs", "dbe", "kbe", "gbe", "cmg", "kcmg", "gcmg", "kcb", "gcb", "cvo",
         "kcvo", "dso", "dsc", "dfc", "dcm", "vc", "gc", "om", "ch", "am", "ao", "oam", "oc", "cm", "onz", "mnzm",
-        "onzm", "sc", "pc", "mla",
+        "onzm", "sc", "pc", "mla", "cc", "cq", "oq", "osb", "ofm", "osa", "tosf", "sj",
     }
 )  # fmt: skip
+# Before a title: "HRH The Princess of Wales".
+STYLES = frozenset({"hrh", "hm", "hh", "hsh", "trh"})
+# Of these only "of" or a particle behind it makes a title: "Duke of Alba", not "Duke Ellington".
+TITLES_OF: dict[str, str] = {
+    "duke": "m", "earl": "m", "count": "m", "viscount": "m", "baron": "m", "marquis": "m", "marquess": "m", "archduke": "m",
+    "elector": "m", "margrave": "m", "landgrave": "m", "archduchess": "f", "marchioness": "f", "viscountess": "f",
+    "marquise": "f",
+}  # fmt: skip
+# What somebody is called by a party before the name: "defeated by Republican Ida Berg".
+PARTISANS = frozenset(
+    {
+        "republican",
+        "democrat",
+        "conservative",
+        "liberal",
+        "tory",
+        "whig",
+        "labourite",
+        "republicans",
+        "democrats",
+        "liberals",
+    }
+)
 # All that may follow a name and a comma in dotted or bare capitals: "Tamsin Okafor, R.N."
 POSTNOMINALS = (
     SUFFIXES

@@ -14,7 +14,7 @@ from itertools import pairwise
 from sfumato.core.language.kin import KIN_PATTERN
 from sfumato.core.language.lists import word_list
 from sfumato.core.language.nations import nations_in
-from sfumato.core.language.titles import ADDRESS_PATTERN
+from sfumato.core.language.titles import ADDRESS_PATTERN, POSTNOMINALS
 from sfumato.core.recognize.cuts import READ_BY_RULE
 from sfumato.core.recognize.legal.citation_edges import CITED
 from sfumato.core.recognize.mention_edges import trimmed
@@ -48,6 +48,7 @@ _LEAD = re.compile(
 )
 # "S. |B.|", "Yar. |B.|": the rest of a name that is written in short.
 _SHORT_BEFORE = re.compile(r"(?<![\w.])(?P<it>[^\W\d_a-z][a-zà-ž]{0,2})\.\s$")
+_NAME_BEFORE = re.compile(r"[^\W\d_a-z][\w’'-]+,?\s$")
 _KNOWN = word_list("capitals that are no initials")
 
 
@@ -109,12 +110,17 @@ def _places(text: str) -> dict[str, list[tuple[int, int]]]:
         if (
             form.isupper()
             and form not in _KNOWN
-            and not heading
+            and not (heading or _is_honour(text, match.start(), form))
             and next(iter(nations_in(form)), None) is None
         ):
             dot = len(form) == 1 and _WITH_STOP.match(text, match.end()) is not None
             found.setdefault(form, []).append((match.start(), match.end() + dot))
     return found
+
+
+def _is_honour(text: str, start: int, form: str) -> bool:
+    """Whether the capitals are an honour or an order behind a name: "Gordon Berg, OBE (born …"."""
+    return _NAME_BEFORE.search(text[max(0, start - 24) : start]) is not None and form.lower() in POSTNOMINALS
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:

@@ -3,6 +3,7 @@
 Almost a Century: | An American Life         the title of a work and what stands before or behind its colon
 100 Years of | Architectural Drawing         a title whose first words are a number or a time
 Three Girls from | Rome                      a title that ends in a name
+Formula Renault 3.|5 Series            a name that was cut at the point of its number
 77 kg | (170 lb; 12 st 2 lb)                 one measure in several units
 MDL 5,000 | (EUR 306)                        one sum in two currencies
 8 May | [O.S. 27 April] | 1779               one day in two calendars
@@ -60,6 +61,7 @@ _IN_TWO_CALENDARS = re.compile(
 )
 _AGES = re.compile(r"\b(?:aged|ages)\s\d{1,2}(?:,\s\d{1,2})*,?\sand\s\d{1,2}\b")
 _CUT = re.compile(r"^[^\W\d_a-z].*[ \u00a0](?:from|of|in|at|on|to|with|for|under|over|between|against|and)$")
+_DECIMAL_BEFORE = re.compile(r"(?<![\w’'.-])(?:[^\W\d_a-z][\w’'-]*[ \u00a0]){1,4}\d+\.$")
 _NAMES = (EntityType.MISC, EntityType.ORG, EntityType.LOC)
 
 
@@ -68,6 +70,9 @@ def join_pieces(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     wholes = [(scored, *_title(text, scored)) for scored in mentions if scored.type in _NAMES]
     wholes += _measures(text, mentions)
     wholes += _titles_in_two(text, mentions)
+    wholes += [
+        (s, start, s.end) for s in mentions if s.type in _NAMES and (start := _of_decimal(text, s)) < s.start
+    ]
     found = [whole for whole in wholes if whole[1:] != (whole[0].start, whole[0].end)]
     made: list[Scored] = []
     for scored, start, end in sorted(found, key=lambda whole: whole[1]):
@@ -114,6 +119,12 @@ def _titles_in_two(text: str, mentions: Sequence[Scored]) -> list[tuple[Scored, 
         and _CUT.search(text[one.start : one.end])
         and text[one.end : two.start] in (" ", " the ")
     ]
+
+
+def _of_decimal(text: str, scored: Scored) -> int:
+    """Where a name begins that was cut at the point of its number: "Formula Renault 3.|5 Series|"."""
+    found = _DECIMAL_BEFORE.search(text, max(0, scored.start - 60), scored.start)
+    return found.start() if found and text[scored.start].isdigit() else scored.start
 
 
 def _measures(text: str, mentions: Sequence[Scored]) -> list[tuple[Scored, int, int]]:

@@ -11,12 +11,12 @@ from dataclasses import replace
 from sfumato.core.language.companies import legal_form_after
 from sfumato.core.language.fold import fold
 from sfumato.core.language.months import MONTH_NUMBERS, WEEKDAYS
-from sfumato.core.language.titles import HONOURS, SUFFIXES
+from sfumato.core.language.titles import HONOURS, POSTNOMINALS, SUFFIXES
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
 _SUFFIX = re.compile(
-    r"(?:,?[ \u00a0])(?P<it>(?:M\.D|Ph\.D|D\.O|R\.N|J\.D|D\.D\.S)(?=\.)|[A-Z][A-Za-z]{0,4}\b)\.?"
+    r"(?:,?[ \u00a0])(?P<it>(?:M\.D|Ph\.D|D\.O|R\.N|J\.D|D\.D\.S)(?=\.)|[A-Z](?:\.[A-Z]){2,4}(?=\.)|[A-Z][A-Za-z]{0,4}\b)\.?"
 )
 _NICKNAME = re.compile(r"\.?[ \u00a0]\\?[“\"‘'(](?P<it>[^\W\d_a-z][^“”\"\n()]{0,24}?)\\?[”\"’')][ \u00a0]")
 # A mark inside a sentence is part of a title; at the end of one it may be the sentence's own.
@@ -72,9 +72,9 @@ def _closes_quote(text: str, start: int, end: int) -> int:
 
 
 def _is_suffix(word: str) -> bool:
-    key = fold(word)
-    if "." in word:  # "David Langstrom, M.D."
-        return True
+    key = fold(word).replace(".", "")
+    if "." in word:  # "David Langstrom, M.D.", "Anna Berg, T.O.S.F."
+        return word.count(".") == 1 or key in POSTNOMINALS
     return (key in SUFFIXES or key in HONOURS) and (word.isupper() or key in ("jr", "sr", "esq", "phd"))
 
 

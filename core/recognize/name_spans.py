@@ -3,6 +3,7 @@
 alongside fellow Italian | Jarno Trulli             a nation before a name is an attribute
 beating All Whites goalkeeper | Frank van Hattum    so is a trade, with the words before it
 he was a | Yorkshireman |, made an | OBE |          what takes "a" is no name of a person
+by Republican | Ida Berg                            nor is what somebody is by party
 With | Levski | he won …                            a club's short name, where "Levski Sofia" is one
 Cooper-B.M. | C. Formula Junior                     one name that was cut at a full stop
 """
@@ -13,7 +14,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from sfumato.core.language.fold import fold
 from sfumato.core.language.nations import nations_in
+from sfumato.core.language.titles import PARTISANS
 from sfumato.core.recognize.gazetteer import kind_of
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
@@ -22,6 +25,8 @@ _NAMED = r"[^\W\d_a-z][\w’'.-]+"
 # At least two words of a name follow: "French Stewart" is somebody's name.
 _WHOLE_NAME = re.compile(rf"\s+{_NAMED}(?:\s+(?:[a-z]{{2,3}}\s+)?{_NAMED})+")
 _TRADE = re.compile(rf"^(?P<before>(?:[\w’'-]+\s+){{0,4}}?)(?P<trade>[a-z]{{4,}})\s+(?={_NAMED}\s+\S)")
+_PARTY = re.compile(rf"(?P<it>[^\W\d_]+)\s+(?={_NAMED}\s+\S)")
+_OF_FAME = re.compile(rf"(?:future\s+)?(?:Hall\s+of\s+Famers?|Olympians?|Grandmasters?)\s+(?={_NAMED}\s+\S)")
 _GIVEN_NAMES = frozenset({"german", "roman"})  # adjectives that are given names as well
 _ARTICLE = re.compile(r"\b[Aa]n?\s$")
 _ONE_WORD = re.compile(r"[^\W\d_a-z][\w’'-]*")
@@ -51,6 +56,9 @@ def _parts(text: str, scored: Scored, shortened: dict[str, EntityType]) -> Itera
     if said in shortened:
         yield _as(scored, shortened[said])
         return
+    if famous := _OF_FAME.match(said):
+        yield scored.moved(scored.start + famous.end(), scored.end)
+        return
     cut = _swallowed(said)
     if cut:
         end = scored.start + len(said[:cut].rstrip())
@@ -67,6 +75,9 @@ def _swallowed(said: str) -> int:
         name = _WHOLE_NAME.fullmatch(said, nation.end)
         if name:
             return len(said) - len(said[nation.end :].lstrip())
+    party = _PARTY.match(said)
+    if party and fold(party["it"]) in PARTISANS:
+        return party.end()
     trade = _TRADE.match(said)
     return trade.end() if trade and kind_of(trade["trade"]) == "occupation" else 0
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from sfumato.core.language.fold import fold
 from sfumato.core.language.given_names import is_short_for
-from sfumato.core.language.titles import PARTICLES, SUFFIXES, TITLES
+from sfumato.core.language.titles import PARTICLES, STYLES, SUFFIXES, TITLES, TITLES_OF
 
 POSSESSIVE = re.compile(r"[’']s?$")
 PERMUTED = 3  # words from which on another order is another person; of two, the surname may come first
+_NOT_SPOKEN = re.compile(r"(?<=[a-z])[’'](?=[a-z])")  # "Man-ch’ing" is also written "Man-ching"
+_OF = frozenset({"of", "von", "de"})
 LONG = 6  # letters from which on a single slip is more likely than another name
 SHORTENED = re.compile(r"[A-Z][a-z]{1,2}\.")  # "Ye.", "Dzh.": initials that take several Latin letters
 WORD = re.compile(r"[^\W\d_](?:[\w’'‑-]*\w)?\.?|\d+")
@@ -28,10 +31,15 @@ class Name:
         """The parts of a name as written: titles give the sex and go, possessives go."""
         words: list[str] = []
         gender = ""
-        for raw in WORD.findall(POSSESSIVE.sub("", text.strip())):
-            word = fold(POSSESSIVE.sub("", raw)).rstrip(".")
+        parts = WORD.findall(POSSESSIVE.sub("", text.strip()))
+        for raw, after in zip_longest(parts, parts[1:], fillvalue=""):
+            word = _NOT_SPOKEN.sub("", fold(POSSESSIVE.sub("", raw)).rstrip("."))
+            if not words and (word in STYLES or (word == "the" and _is_title(after))):
+                continue
             if word in TITLES and not words:
                 gender = gender or TITLES[word]
+            elif word in TITLES_OF and not words and fold(after) in _OF:
+                gender = gender or TITLES_OF[word]
             elif word and word not in SUFFIXES:
                 words.append(word[0] if SHORTENED.fullmatch(raw) else word)
         return cls(_given_first(words), gender)
@@ -79,6 +87,10 @@ class Name:
         return any(len(w) > 1 and any(same_word(w, other) for other in parts) for w in mine)
 
 
+def _is_title(word: str) -> bool:
+    return fold(word) in TITLES or fold(word) in TITLES_OF
+
+
 def _written_together(short: tuple[str, ...], full: tuple[str, ...]) -> bool:
     """Whether a shorter form is some words of a name with or without the spaces: "Du Cille" and "Michel duCille"."""
     glued = "".join(short)
@@ -105,10 +117,17 @@ def _matching(word: str, rest: list[str], *, last: bool) -> str | None:
         given = rest if last and len(rest) == 1 else rest[:-1]
         return next((w for w in given if w[0] == word), None)
     initial = next((w for w in rest[:-1] if len(w) == 1 and word[0] == w), None)
+    initial = initial or next((w for w in rest[:-1] if _hyphenated_initials(w) == word), None)
     if last and rest and word in re.split(r"[-‑]", rest[-1]):  # "Mrs Venema" is Mrs Venema-Huiting
         return rest[-1]
     short = next((w for w in rest[:-1] if is_short_for(word, w)), None)
     return initial or next((w for w in rest if same_word(word, w)), short)
+
+
+def _hyphenated_initials(word: str) -> str:
+    """The letters that a double name is shortened to: "JC" for "Jean-Charles"; "" of any other name."""
+    parts = re.split(r"[-‑]", word)
+    return "".join(part[:1] for part in parts) if len(parts) > 1 else ""
 
 
 def same_word(one: str, other: str) -> bool:

@@ -75,3 +75,9 @@ def test_a_letter_keeps_its_own_full_stop() -> None:
 def test_whoever_is_addressed_by_a_letter_once_is_called_by_it() -> None:
     text = "Mr V. had bought it. She sold the flat to V. On 6 June V.’s title was registered. V. ALLEGED VIOLATION\nPart V of it."
     assert people(text, ("Mr V.", P)) == ["Mr V.", "V", "V."]
+
+
+def test_an_honour_behind_a_name_is_nobody() -> None:
+    assert "OBE" not in people(
+        "Gordon James Berg, OBE (born 8 November 1966) is a chef.", ("Gordon James Berg", P)
+    )

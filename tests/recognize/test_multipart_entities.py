@@ -55,6 +55,11 @@ def found(text: str, *parts: tuple[str, str]) -> list[str]:
             [("170 lb", "QUANTITY")],
             ["77 kg (170 lb; 12 st 2 lb)"],
         ),
+        (
+            "in series such as Formel Berg 3.5 Series, then",
+            [("5 Series", "MISC")],
+            ["Formel Berg 3.5 Series"],
+        ),
         ("He is 1.85 m (6 ft 1 in) tall.", [("1.85 m (6 ft 1", "QUANTITY")], ["1.85 m (6 ft 1 in)"]),
         ("He ran 77 km (and won).", [("77 km", "QUANTITY")], ["77 km"]),
     ],

@@ -32,6 +32,7 @@ def scored(text: str, *found: tuple[str, EntityType]) -> list[Scored]:
     [
         ("Robert Kane, Jr. FRS is one.", [("Robert Kane", P), ("FRS", G)], ["Robert Kane, Jr. FRS"]),
         ("Peter Alan Berg, OBE (born", [("Peter Alan Berg", P)], ["Peter Alan Berg, OBE"]),
+        ("Rita of Berg, T.O.S.F. (born", [("Rita of Berg", P)], ["Rita of Berg, T.O.S.F."]),
         ("over Ray “Boom Boom” Orsini in", [("Ray", P), ("Boom Boom", M), ("Orsini", P)], ["Ray “Boom Boom” Orsini"]),
         ("in American Nan!, Ted and", [("American Nan", M)], ["American Nan!"]),
         ("He saw American Nan! Then he left.", [("American Nan", M)], ["American Nan"]),

@@ -29,6 +29,7 @@ def _found(text: str, *mentions: Scored) -> list[tuple[str, EntityType]]:
             "All Whites goalkeeper Frank van Hattum",
             ["All Whites goalkeeper", "Frank van Hattum"],
         ),
+        ("beaten by Republican Lud Kramer there", "Republican Lud Kramer", ["Republican", "Lud Kramer"]),
     ],
 )
 def test_nations_and_trades_before_a_name_are_attributes(text: str, said: str, parts: list[str]) -> None:
@@ -74,3 +75,8 @@ def test_mentions_of_one_type_that_touch_are_one() -> None:
 def test_what_a_person_listed_stays() -> None:
     text = "He was a Yorkshireman."
     assert _found(text, _scored(text, "Yorkshireman", PERSON, "user")) == [("Yorkshireman", PERSON)]
+
+
+def test_what_somebody_is_famous_as_is_no_part_of_the_name() -> None:
+    text = "one of future Hall of Famers Honus Wagner and others"
+    assert _found(text, _scored(text, "Hall of Famers Honus Wagner")) == [("Honus Wagner", PERSON)]

@@ -17,6 +17,11 @@ from sfumato.core.recognize.relations import or_else
         ("DuCille", "Michel du Cille", True),
         ("Van Dyke", "Dick Vandyke", True),
         ("De Lang", "Ida Berg", False),
+        ("JC de Berg", "Jean-Charles de Berg", True),
+        ("the Marquis de Berg", "Jean-Charles de Berg", True),
+        ("HRH The Princess of Wales", "The Prince of Wales", False),
+        ("Cheng Man-ch'ing", "Cheng Man-Ching", True),
+        ("Duke Berg", "Ida Berg", False),
     ],
 )
 def test_a_name_with_or_without_its_spaces(short: str, full: str, fits: bool) -> None:

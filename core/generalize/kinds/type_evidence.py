@@ -37,8 +37,10 @@ _FRAMED = (
 )
 _DRIVEN_FOR = 0.05  # … of a word that people race or drive for: a team's, also where it is called after somebody (judged)
 _RACED = re.compile(
-    r"\b(?:rac(?:ed|es|ing)|drove|driv(?:es|en|ing)|test(?:ed|ing)?|signed)\s+(?:\w+\s+){0,2}for\s+(?:the\s+)?$"
+    r"\b(?:rac(?:ed|es|ing)|drove|driv(?:es|en|ing)|test(?:ed|ing)?|signed|compet(?:es|ed|ing))\s+(?:[\w-]+\s+){0,4}for\s+(?:the\s+)?$"
 )
+_PLAYED_FOR = 0.1  # … of what somebody plays for at present: nobody plays for a coach as of today (judged)
+_PLAYS = re.compile(r"\b(?:plays|playing)\s+(?:[\w-]+\s+){0,3}for\s+(?:the\s+)?$")
 _NAMED_LIKE_A_TOWN = 0.1  # … of a word that is the name of a large town
 _READ = 12  # mentions of a name whose sentences are read by the grammar
 # What is said of a phrase that names nobody: as good as sure, for the tagger still has its say (judged).
@@ -81,6 +83,8 @@ def kind_witness(text: str, names: Sequence[Sequence[Mention]]) -> list[Shares |
             weights[entity.id][-1] *= _FRAMED
         if _is_driven_for(text, entity):
             weights[entity.id][-1] *= _DRIVEN_FOR
+        if any(_PLAYS.search(text, max(0, m.start - 40), m.start) for m in entity.mentions):
+            weights[entity.id][-1] *= _PLAYED_FOR
         if store is not None and " " not in entity.text and is_large_town(entity.text, store):
             weights[entity.id][-1] *= _NAMED_LIKE_A_TOWN
     plain = {e.id: told for e in known if store is not None and (told := _plain(text, e, places, store))}
