@@ -240,6 +240,8 @@ def _in_sport(rung: Rung, sport: str) -> Rung:
         noun = "sports team"
     if not sport or noun not in ("sports team", "sports league", "sports competition", "competition"):
         return rung
+    if (sport, noun) == ("rugby", "sports league"):
+        noun = "competition"  # "rugby league" is a game
     return replace(rung, text=f"{sport} {noun.removeprefix('sports ')}{where}")
 
 

@@ -69,12 +69,17 @@ def _unit(place: Place) -> bool:
     )
 
 
+_YEAR_NEXT = re.compile(r"[ \u00a0](?:1\d|20)\d\d(?![ \u00a0]?\w)")
+
+
 def _place_modifier(place: Place) -> bool:
     cut = place.cut
     if cut.mask or cut.kind is not RungKind.PLACE or cut.is_adjective or cut.type is not EntityType.LOC:
         return False
     if cut.phrase in ("country", "that country", "the other country") and (place.article or place.determiner):
         return False  # "a former |country| judge" is no "local" one: the word goes
+    if _YEAR_NEXT.match(place.after):
+        return False  # "competed in two Summer Olympics, |London| 2012 and Rio 2016"
     if place.role is Role.MODIFIER or _ATTRIBUTIVE.match(place.next_word):
         return True
     plural = place.noun_follows and inflection.is_plural(place.next_word)  # "a member of Brisbane bands"

@@ -20,6 +20,7 @@ from sfumato.core.generalize.realise.names_and_nouns import MASKED_NAMES, NAMES_
 from sfumato.core.generalize.realise.repeated_roles import RELATIVES
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.generalize.realise.slot import Role
+from sfumato.core.generalize.realise.tours import TOURS
 from sfumato.core.language import inflection
 from sfumato.core.language.numbers import NUMBER_WORDS
 from sfumato.core.recognize.model import EntityType
@@ -178,6 +179,7 @@ ENTER: tuple[EnterRule, ...] = (
             ),
         ),
     ),
+    *TOURS,
     EnterRule(
         "one of several takes no article",
         lambda p: not p.cut.mask and p.cut.phrase.lower().startswith("one of "),

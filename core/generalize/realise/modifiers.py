@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from sfumato.core.generalize.model import RungKind
+from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.language import inflection
+from sfumato.core.language.sports import sport_said
 from sfumato.core.recognize.model import EntityType
 
 _NOUN_TAGS = ("NN", "NNS")
 _ORNAMENTS = (EntityType.DEM, EntityType.LOC, EntityType.ORG, EntityType.DATETIME, EntityType.QUANTITY)
 
 
+_ANY_SPORT = re.compile(
+    r"[ \u00a0](?:players?|managers?|coach(?:es)?|umpires?|executives?|scouts?|careers?|draft)\b"
+)
 _OF_ORIGIN = re.compile(
     r"[ \u00a0](?:origins?|descent|extraction|ancestry|heritage|parentage|nationality|ethnicity)\b"
 )
@@ -117,6 +121,15 @@ def _bare_country(place: Place) -> str:
     return space[0] if space else ""
 
 
+def _of_a_sport(place: Place) -> str:
+    """The sport that a league's name says before somebody who is only called a player: "|Major League Baseball| player"."""
+    cut = place.cut
+    hidden = cut.mask or (cut.kind in (RungKind.KIND, RungKind.LABEL) and "league" in cut.phrase.lower())
+    if not hidden or cut.type is not EntityType.ORG or not _ANY_SPORT.match(place.after):
+        return ""
+    return sport_said(cut.said) if place.noun_follows else ""
+
+
 def _position(place: Place) -> str:
     """The words before a position in a game that is told as no more than a player: "who played| as |a forward". Where nothing
     else is said of the play, "who plays" goes with it."""
@@ -139,6 +152,21 @@ def _masked_years(place: Place) -> bool:
 
 
 ORNAMENTS: tuple[Rule[Place, Cut], ...] = (
+    Rule(
+        "of a hidden league the sport stays before a player",
+        _of_a_sport,
+        lambda p, sport: replace(p.saying(sport), mask=False, flags=p.cut.flags | RungFlag.ADJECTIVE),
+        (
+            (
+                "is a former [Major League Baseball|ORG|mask|***] player who hit.",
+                "is a former baseball player who hit.",
+            ),
+            (
+                "is an [National Football League|ORG|kind|sports league] coach who won.",
+                "is a football coach who won.",
+            ),
+        ),
+    ),
     Rule(
         "a masked ornament of a noun goes",
         _ornament,
