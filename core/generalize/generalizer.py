@@ -20,7 +20,7 @@ from sfumato.core.generalize import (
 from sfumato.core.generalize.attribute_usage import fitting
 from sfumato.core.generalize.event_ladders import event_ladder
 from sfumato.core.generalize.field_ladders import with_field_rungs
-from sfumato.core.generalize.kinds import KindGuess, kinds_of
+from sfumato.core.generalize.kinds import KindGuess, sure_and_likely
 from sfumato.core.generalize.licences import kinds_with_licence
 from sfumato.core.generalize.linking import Context
 from sfumato.core.generalize.model import Ladder, RungFlag, RungKind
@@ -53,7 +53,7 @@ def _alone(ontology: Ontology, span: str, type_: EntityType, context: str, entit
     at = max(0, context.find(span))
     text = context if span in context else span
     entity = Entity(entity_id or "x", type_, (Mention(at, at + len(span), type_, 1.0),), span, 0.0, 1.0)
-    guesses = kinds_with_licence(text, [entity], kinds_of(text, [entity]), ontology.linker)
+    guesses = _kinds(text, [entity], ontology)
     guess = guesses.get(entity.id)
     ladder = _by_ontology(ontology, span, type_, ontology.context(context), entity_id, guess)
     return fitting(text, entity, ladder) if span in context else ladder
@@ -75,9 +75,7 @@ def ladders(
     numbers = person_rules.number(people, person_rules.aliases(text, people), beside(text, people))
     roles = person_rules.roles(text, entities)
     roles = {**roles, **person_rules.couples(people, numbers, roles)}
-    guesses = (
-        kinds_with_licence(text, entities, kinds_of(text, entities), ontology.linker) if ontology else {}
-    )
+    guesses = _kinds(text, entities, ontology) if ontology else {}
     years = read_timeline(text, entities).years(text)
     result: dict[str, Ladder] = {}
     for entity in entities:
@@ -116,6 +114,11 @@ def ladders(
     named_after = {e.id for e in entities if e.identifier is Identifier.DIRECT and e.type not in RULED}
     result = {id_: _names_nobody(ladder) if id_ in named_after else ladder for id_, ladder in result.items()}
     return with_town_rungs(entities, with_state_rungs(text, entities, result))
+
+
+def _kinds(text: str, entities: Sequence[Entity], ontology: Ontology) -> dict[str, KindGuess]:
+    sure, likely = sure_and_likely(text, entities)
+    return kinds_with_licence(text, entities, sure, ontology.linker, likely)
 
 
 def _names_nobody(ladder: Ladder) -> Ladder:

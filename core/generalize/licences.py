@@ -55,7 +55,7 @@ _ASKED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
 _ALSO = {
     EntityType.ORG: listed(
         "building;legal text;country;award;sports event;street;road;cemetery;park;airport;railway station;constituency;island"
-        ";spacecraft;telescope;expedition"  # people live and work in them
+        ";railway line;spacecraft;telescope;expedition"  # people live and work in them
     ),
     EntityType.LOC: listed("organisation;spacecraft;telescope"),
 }
@@ -76,10 +76,15 @@ _SURER_THAN_TYPE = 0.85
 
 
 def kinds_with_licence(
-    text: str, entities: Sequence[Entity], guesses: Mapping[str, KindGuess], linker: Linker
+    text: str,
+    entities: Sequence[Entity],
+    guesses: Mapping[str, KindGuess],
+    linker: Linker,
+    likely: Mapping[str, KindGuess] | None = None,
 ) -> dict[str, KindGuess]:
     """The guesses, and for entities without one the kind that words license. Precision comes from words that say the kind;
-    a name whose words mislead ("the play Lake House" is found, a bare "Lake House" is a lake) is not noticed."""
+    a name whose words mislead ("the play Lake House" is found, a bare "Lake House" is a lake) is not noticed. What nothing tells
+    is what is `likely`, where that is a kind of its type."""
     types = {e.id: e.type for e in entities}
     codes = {e.id for e in entities if _CODE.fullmatch(e.text)}  # "IL" after a town is no country
     names = {e.id: e.text for e in entities}
@@ -106,6 +111,10 @@ def kinds_with_licence(
             guess = _licensed(text, replace(entity, type=type_), lists, linker)
             if guess is not None:
                 found[entity.id] = guess
+    for id_, guess in (likely or {}).items():
+        fits = _may_be(types[id_], guess.kind.name) and not _contradicts(names[id_], guess.kind.name)
+        if id_ not in found and id_ not in codes and fits:
+            found[id_] = guess
     return _with_short_forms(entities, found)
 
 

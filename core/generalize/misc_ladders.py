@@ -199,4 +199,5 @@ class MiscLadders:
 
 
 def _is_work(guess: KindGuess | None) -> bool:
-    return guess is not None and kinds().chain(guess.kind.name)[-1].name == "work"
+    """Whether a name is that of a work, or of an event: neither is a law, whatever it is called."""
+    return guess is not None and kinds().chain(guess.kind.name)[-1].name in ("work", "event")

@@ -8,6 +8,7 @@ import itertools
 import math
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sfumato.core.generalize.concepts import NO_COUNTRY, key
 from sfumato.core.generalize.concepts import Kind as StoreKind
@@ -18,6 +19,7 @@ from sfumato.core.generalize.kinds.verb_frames import NO_TOWN
 from sfumato.core.generalize.last_nouns import noun_behind, noun_step, says_otherwise
 from sfumato.core.generalize.linking import Context
 from sfumato.core.generalize.model import RungFlag, RungKind
+from sfumato.core.generalize.place_counts import size_name
 from sfumato.core.generalize.place_ladders import PlaceLadders, named
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.language.fold import fold_words
@@ -53,7 +55,9 @@ _PLOT = re.compile(r"\b(?:plots?|parcels?|sheet(?:/plan)?)\s(?:nos?\.?\s?)?[\dIV
 _PLOTS = Step("plot of land", 1e9, "judgement: order of magnitude, registered plots", kind=RungKind.PLACE)
 _LISTED = (StoreKind.ORGANISATION, StoreKind.FACILITY)
 _LESS_THAN_THEIR_KIND = listed("public body;educational institution;team;company")
-_SAY_THEIR_KIND = listed("public body;hospital;educational institution;association;research institute")
+_SAY_THEIR_KIND = listed(
+    "committee;public body;hospital;educational institution;association;research institute"
+)
 _SAID_BETTER = listed(
     "parliament;legislature;military unit;armed force;army;navy;air force;government ministry"
 )
@@ -88,6 +92,10 @@ _OF_SPORT = re.compile(
     r"champion\w*|tennis|golf\w*|box(?:ers?|ing)|wrestl\w+|swimm\w+|skii?\w*|skat\w+|cycl\w+|marathons?|riders?|jockeys?|"
     r"gymnast\w*|judo\w*|fenc(?:ers?|ing)|row(?:ers?|ing)|archery?|football\w*|cricket\w*|rugby|hockey|ball)\b",
     re.IGNORECASE,
+)
+_CHAMBER = re.compile(
+    r"\b(?:House of (?:Representatives|Commons|Lords|Delegates|Peoples|Councillors)|Senate|Senado|Chamber of Deputies|"
+    r"Rajya Sabha|Lok Sabha|Seanad)\b"
 )
 # Names of regions somewhere, and words of the names of parliaments everywhere.
 _NO_REGIONS = listed(
@@ -130,12 +138,8 @@ class NamedLadders:
             said = ""  # "an assembly" says less than "a parliament"
         if chain and chain[0].name == "police force" and said == "police":
             said = ""  # … and of "police" there is no "a"
-        if (
-            chain
-            and chain[0].name in ("parliament", "legislature")
-            and (parts := self._of_division(name, context))
-        ):
-            return [*parts, *(_step(kind.noun, kind.count, kind) for kind in _writable("legislature"))]
+        if found := self._of_parliament(name, chain, context):
+            return found
         own = own_noun(name) if guess is None or guess.kind.name != "work" else None
         if own is not None and said and said.split()[-1] == own.text.split()[-1]:
             said = max(said, own.text, key=lambda words: len(words.split()))  # "community college"
@@ -161,6 +165,24 @@ class NamedLadders:
         if sort:
             here = [_step(sort, _COMPETITIONS, chain[0])]
         return [*here, *(_step(kind.noun, kind.count, kind) for kind in chain)]
+
+    def _of_parliament(self, name: str, chain: tuple[Kind, ...], context: Context) -> list[Step]:
+        """Rungs of a chamber, and of the parliament of a part of a State. A Senate is no parliament, and two chambers are one
+        legislature."""
+        if not chain or chain[0].name not in ("parliament", "legislature"):
+            return []
+        parts = self._of_division(name, context)
+        if _CHAMBER.search(name):
+            own = _step("legislative chamber", chain[0].count, chain[0])
+            country = self._country(name, chain, context)
+            if not parts and country != NO_COUNTRY:
+                share = self.store.countries[country].population / self._world
+                where = named(self.store.countries[country])
+                if chain[0].count * share >= _FEWEST:
+                    parts = [_step(f"legislative chamber in {where}", chain[0].count * share, chain[0])]
+            return [*parts, own, *(_step(kind.noun, kind.count, kind) for kind in _writable("public body"))]
+        above = _writable("legislature") if parts else ()
+        return [*parts, *(_step(kind.noun, kind.count, kind) for kind in above)]
 
     def _described(self, name: str, said: str, chain: tuple[Kind, ...], context: Context) -> list[Step]:
         """Rungs of a public body whose name says what it does: its own words, with the country and without it, then its kind."""
@@ -189,8 +211,8 @@ class NamedLadders:
         return not context.countries or bool(context.weight(country))
 
     def _of_division(self, name: str, context: Context) -> list[Step]:
-        """The parliament of a part of a State by what that part is: the Texas House of Representatives is a chamber of "a state
-        legislature in the United States". Nothing where the name has no part of a State, or a State as well ("Georgia")."""
+        """The parliament of a part of a State by what that part is: the Texas House of Representatives is "a state legislative
+        chamber in the United States". Nothing where the name has no part of a State, or a State as well ("Georgia")."""
         words = [w for w in name.replace(",", " ").split() if w.lower() != "the"]
         for size, start in itertools.product((3, 2, 1), range(len(words))):
             group = words[start : start + size]
@@ -202,7 +224,8 @@ class NamedLadders:
             if region is None or any(n.kind == StoreKind.COUNTRY for n in found):
                 continue
             division, country = self.places.division(region), self.store.countries[region.country]
-            own, kind = f"{_OF_A[division]} legislature", kinds().by_name["legislature"]
+            noun = "legislative chamber" if _CHAMBER.search(name) else "legislature"
+            own, kind = f"{_OF_A[division]} {noun}", kinds().by_name["legislature"]
             here = kind.count * country.population / self._world
             within = [_step(f"{own} in {named(country)}", here, kind)] if here >= _FEWEST else []
             return [*within, _step(own, kind.count, kind)]
@@ -228,7 +251,19 @@ class NamedLadders:
             return by_kind
         if _ADDRESS.match(span):
             return [_ADDRESSES]
-        return self.places.likely(span, context) or self.steps(span, guess, context)
+        return self.places.likely(span, context) or self._sized(span, self.steps(span, guess, context))
+
+    def _sized(self, name: str, steps: list[Step]) -> list[Step]:
+        """A settlement of which only the name is known, as the largest of its name is called: "born in a settlement" tells less
+        than the reader of "born in Venice" knows."""
+        covers = [n.cover for n in self.store.find(key(name)) if n.kind == StoreKind.PLACE]
+        noun = size_name(max(covers)) if covers else ""
+        if noun not in ("city", "town"):
+            return steps
+        return [
+            _as_town(step, kinds().by_name[noun]) if step.text.startswith("settlement") else step
+            for step in steps
+        ]
 
     def called(self, name: str, context: Context) -> list[Step]:
         """What the text calls a name of which nothing else is known: "a housing facility “Alfa”" is a housing facility."""
@@ -286,6 +321,11 @@ class NamedLadders:
             r"\b(?:of|in|at|de|von)\s+[^\W\d_a-z]", name
         )
         return country if told or names & _NAMED_BY_PLACE else NO_COUNTRY
+
+
+def _as_town(step: Step, kind: Kind) -> Step:
+    text = f"{kind.noun}{step.text.removeprefix('settlement')}"
+    return replace(step, text=text, coverage=min(step.coverage, kind.count))
 
 
 def _is_narrower(own: OwnNoun, chain: Sequence[Kind]) -> bool:

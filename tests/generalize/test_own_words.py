@@ -129,7 +129,7 @@ def test_a_title_that_somebody_holds(name: str, noun: str) -> None:
         ("Ida Berg Piano Competition", MISC, "She won the Ida Berg Piano Competition.", "piano competition"),
         ("Immortal Game", MISC, "The chess master won the Immortal Game.", "game"),
         ("Larvik Open", MISC, "The tennis player won the Larvik Open.", "tournament"),
-        ("14th Lok Sabha of India", ORG, "He sat in the 14th Lok Sabha of India.", "parliament in"),
+        ("14th Lok Sabha of India", ORG, "He sat in the 14th Lok Sabha of India.", "legislative chamber in"),
     ],
 )
 def test_the_noun_that_is_written(name: str, type_: EntityType, sentence: str, rung: str) -> None:

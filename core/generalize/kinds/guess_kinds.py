@@ -29,7 +29,7 @@ from sfumato.core.generalize.kinds.pooling import (
 from sfumato.core.generalize.kinds.table import Kinds, kinds
 from sfumato.core.generalize.kinds.typed_names import known_kind
 from sfumato.core.generalize.kinds.verb_frames import NO_TOWN
-from sfumato.core.generalize.kinds.vote import Floats, prior, vote
+from sfumato.core.generalize.kinds.vote import LIKELY, STRICT, Bars, Floats, prior, vote
 from sfumato.core.generalize.store import Store, open_store
 from sfumato.core.language.fold import fold_words
 from sfumato.core.language.sports import sport_said
@@ -64,11 +64,11 @@ class Evidence:
     clues: list[Clue]
     alone: bool
 
-    def guess(self, table: Kinds, *more: Clue) -> KindGuess | None:
+    def guess(self, table: Kinds, *more: Clue, bars: Bars = STRICT) -> KindGuess | None:
         """The kind that all this, and perhaps more, says; None where it is not sure enough."""
         clues = [*self.clues, *more]
         return (
-            vote(table, self.weights, clues, name=self.name, alone=self.alone)
+            vote(table, self.weights, clues, name=self.name, alone=self.alone, bars=bars)
             if clues or not self.alone
             else None
         )
@@ -80,6 +80,13 @@ def kinds_of(text: str, entities: Sequence[Entity]) -> dict[str, KindGuess]:
     An entity that is not in the answer has no kind that is sure enough: say nothing of it. Entities of other types, and words
     that are not names (no capital letter), are not asked. A guess can be wrong: `probability` says how often.
     """
+    return sure_and_likely(text, entities)[0]
+
+
+def sure_and_likely(
+    text: str, entities: Sequence[Entity]
+) -> tuple[dict[str, KindGuess], dict[str, KindGuess]]:
+    """The kinds that are sure, and those of the other names that are likely: they are written where only a mask would be."""
     table, evidence = kinds(), evidence_of(text, entities)
     asked = [e for e in entities if e.id in evidence]
     guesses = {id_: told.guess(table) for id_, told in evidence.items()}
@@ -96,6 +103,11 @@ def kinds_of(text: str, entities: Sequence[Entity]) -> dict[str, KindGuess]:
                     near = _neighbour(table.by_name[table.label_of(known.kind.name)])
                     guesses[to] = evidence[to].guess(table, near)
     guesses = agreed_in_lists(table, groups, guesses, {id_: told.clues for id_, told in evidence.items()})
+    likely = {id_: evidence[id_].guess(table, bars=LIKELY) for id_, guess in guesses.items() if guess is None}
+    return _said(evidence, guesses), _said(evidence, likely)
+
+
+def _said(evidence: Mapping[str, Evidence], guesses: Mapping[str, KindGuess | None]) -> dict[str, KindGuess]:
     return {
         id_: guess for id_, guess in guesses.items() if guess and not _is_adherent(evidence[id_].name, guess)
     }

@@ -21,6 +21,7 @@ _JOINT = re.compile(
     re.IGNORECASE,
 )
 _BELONGS = re.compile(r"\s+(?:for|of|from|by|with|at|in|on)\s+(?:the\s+)?[\"“‘«]?")
+_IN = re.compile(r"\s+in\s+(?:the\s+)?")
 _LEAD = re.compile(
     r"(?:[,:]?\s*(?:such as|including|includes?|included|like|called|titled|entitled|named|namely|of|are|were)|:|,)?"
     r"\s*(?:the\s+|an?\s+)?[\"“‘«]?$",
@@ -53,10 +54,14 @@ def name_lists(text: str, spans: Sequence[Span]) -> list[NameList]:
     found: list[NameList] = []
     run: list[Span] = []
     belongs = False  # whether the run is one name that belongs to the one before it
-    for span in (*(s for s in spans if not _in_brackets(text, s[0])), None):
+    named = [span for span in spans if not _in_brackets(text, span[0])]
+    seated = _seated(text, named)
+    seats = set(seated.values())
+    for span in (*(s for s in named if s not in seats), None):
         if run and span is not None and span[0] < run[-1][1]:
             continue  # a shorter mention inside the one before it
-        if run and not belongs and span is not None and _JOINT.fullmatch(text, run[-1][1], span[0]):
+        end = seated.get(run[-1], run[-1])[1] if run else 0
+        if run and not belongs and span is not None and _JOINT.fullmatch(text, end, span[0]):
             run.append(span)
             continue
         # "the Aga Khan Award for One KL, the Lubetkin Prize for …": the building is no member of a list of awards.
@@ -71,6 +76,20 @@ def name_lists(text: str, spans: Sequence[Span]) -> list[NameList]:
                 )
             )
         run = [span] if span is not None else []
+    return found
+
+
+def _seated(text: str, spans: Sequence[Span]) -> dict[Span, Span]:
+    """By member of a list, the place that it is told with: "galleries including T19 | in Vienna | and Plane Space | in New York".
+    Two neighbours at least must be told so: "in London and Paris" is a list of towns."""
+    found: dict[Span, Span] = {}
+    for one, seat, two, other in zip(spans, spans[1:], spans[2:], spans[3:], strict=False):
+        if (
+            _IN.fullmatch(text, one[1], seat[0])
+            and _JOINT.fullmatch(text, seat[1], two[0])
+            and _IN.fullmatch(text, two[1], other[0])
+        ):
+            found |= {one: seat, two: other}
     return found
 
 

@@ -42,6 +42,10 @@ _NATIONS = (
     "Wales",
     "Northern Ireland",
 )  # regions by the store, with teams of their own
+_YOUTH = re.compile(r"[Uu]-?(?:1[5-9]|2[0-3])s?|(?:[Uu]nder-?(?:1[5-9]|2[0-3])s?)")  # "Sweden U17"
+_OF_NATIONS = re.compile(
+    r"\b(?:Fed|Davis|Ryder|Solheim|World|Hopman)\sCup\b|\bOlympic\b|\bUnder-?\d\d\b|\bU-?\d\d\b"
+)
 _THE = re.compile(r"^the\s+", re.IGNORECASE)
 _LARGE = 50_000  # inhabitants from which a settlement is called a city
 
@@ -171,6 +175,8 @@ def own_clues(name: str, store: Store, kinds: Kinds) -> list[Clue]:
     if _is_national_team(name, store, kinds):
         return [Clue("national team", reliability("head", "national team"), "a country's team", "head")]
     noun = " ".join(fold_words(name)[-2:])
+    if (seated := _before_its_town(name, store)) and not head_clues(name, kinds):
+        return own_clues(seated, store, kinds)
     found = [node for node in store.find(noun) if node.kind in (StoreKind.NOUN, StoreKind.TOPIC)]
     above = {wider.name for node in found for wider in store.chain(node)}
     return [
@@ -183,6 +189,14 @@ def own_clues(name: str, store: Store, kinds: Kinds) -> list[Clue]:
     ]
 
 
+def _before_its_town(name: str, store: Store) -> str:
+    """The name without the town that stands behind its noun: "Trinity College | Dublin"; "" where none does."""
+    words = name.split()
+    known = len(words) > 2 and any(n.kind in _PLACES for n in store.find(key(words[-1])))
+    school = known and words[-2] in ("College", "University", "Academy", "School", "Institute", "Museum")
+    return " ".join(words[:-1]) if school else ""
+
+
 def _is_national_team(name: str, store: Store, kinds: Kinds) -> bool:
     """Whether a name is that of a country and of a team: "Spain Davis Cup team", "Team Canada". Not "Georgia Bulldogs basketball
     team": a state of a name that a country has as well has universities."""
@@ -190,7 +204,10 @@ def _is_national_team(name: str, store: Store, kinds: Kinds) -> bool:
     is_team = words[-1:] in (["team"], ["Team"], ["squad"]) or any(
         clue.kind in kinds.below["sports team"] for clue in head_clues(name, kinds)
     )
+    is_team = is_team or _YOUTH.fullmatch(words[-1] if words else "") is not None
     groups = [words[1:]] if words[:1] == ["Team"] else [words[:2], words[:1]] if is_team else []
+    if is_team and words and _OF_NATIONS.search(name) and is_nationality(words[0], store):
+        return True  # "Croatian Fed Cup team"
     for group in groups:
         found = {node.kind for node in store.find(key(" ".join(group)))} if group else set()
         is_country = StoreKind.COUNTRY in found and StoreKind.REGION not in found

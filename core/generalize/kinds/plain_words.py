@@ -51,9 +51,16 @@ _DEGREE = re.compile(
 )
 _TEACHERS = frozenset({"educator", "academician", "teacher"})
 _SUBJECTS = frozenset({ACT, COGNITION})
-# What WordNet has above a doctrine, a style or a discipline: a thousand people hold each.
+# What WordNet has above a doctrine, a style, a discipline or a period: a thousand people hold or live in each.
 _IDEAS = frozenset(
-    {"artistic movement", "doctrine", "artistic style", "architectural style", "political orientation"}
+    {
+        "artistic movement",
+        "doctrine",
+        "artistic style",
+        "architectural style",
+        "political orientation",
+        "historic period",
+    }
 )
 _TANGIBLE = frozenset({ANIMAL, ARTIFACT, LOCATION, OBJECT, PERSON, PLANT})
 _SMALL = frozenset({"of", "for", "in", "on", "at", "to", "and", "the", "a", "an", "with", "by", "from"})
@@ -87,7 +94,7 @@ def is_somebody(name: str, store: Store) -> bool:
 
 def is_idea(name: str, store: Store) -> bool:
     """Whether a phrase is a doctrine or a style in any dictionary: "Idealism", "Pop Art"."""
-    senses = [node for node in store.find(key(name)) if node.kind is Kind.NOUN]
+    senses = [node for node in store.find(key(name)) if node.kind in (Kind.NOUN, Kind.NAMED)]
     ideas = [n for n in senses if not _IDEAS.isdisjoint(above.name for above in store.chain(n))]
     return bool(ideas) and not any(n.detail in _TANGIBLE for n in senses if n not in ideas)
 

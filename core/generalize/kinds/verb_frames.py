@@ -11,12 +11,13 @@ _FRAMES: dict[str, str] = {
     "television programme": (
         r"episodes?\s+(?:of|for|on)|guest[- ]starr(?:ed|ing)\s+(?:on|in)|guest\s+(?:appearances?|roles?|star)\s+(?:on|in)"
         r"|(?:presenter|co-host|contestant|showrunner|story\s+editor|series\s+regular)\s+(?:of|on)"
+        r"|(?:writer|producer|correspondent|co-creator)\s+on|(?:host|co-host)\s+of|(?:co-)?host(?:ed|s)"
         r"|(?:recurring|regular)\s+roles?\s+(?:\w+\s+){0,3}(?:on|in)"
     ),
     "film": r"(?:film|feature|directorial|screen)\s+debut\s+(?:in|with)|screenplays?\s+(?:for|of)",
     "work": (
         r"(?:starr(?:ed|ing|s)|act(?:ed|ing))\s+(?:\w+\s+){0,4}in|(?:lead|leading|title|supporting|starring|cameo|main|small|film|stage)"
-        r"\s+roles?\s+(?:\w+\s+){0,3}in|(?:wrote|co-wrote|co-directed|illustrated)|author\s+of"
+        r"\s+roles?\s+(?:\w+\s+){0,3}in|(?:wrote|co-wrote|co-directed|illustrated|directed|(?:executive\s+|co-)?produced|co-created)|author\s+of"
     ),
     "sports team": (
         r"(?:play(?:s|ed|ing)?)\s+(?:\w+\s+){0,2}(?:for|against|with)|(?:rid(?:es?|ing|den)|rode|driv(?:es|ing|en)|drove)\s+for"

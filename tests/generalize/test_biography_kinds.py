@@ -1,0 +1,81 @@
+"""Kinds that biographies name: galleries with their towns, chambers, families, youth teams, towns of an unknown country."""
+
+from __future__ import annotations
+
+import pytest
+
+from sfumato.core.generalize import ladder_for
+from sfumato.core.generalize.kinds.guess_kinds import known_store
+from sfumato.core.generalize.kinds.lists import name_lists
+from sfumato.core.generalize.kinds.ontology_kinds import own_clues
+from sfumato.core.generalize.kinds.plain_words import is_idea
+from sfumato.core.generalize.kinds.table import kinds
+from sfumato.core.recognize.model import EntityType
+
+ORG, LOC, MISC = EntityType.ORG, EntityType.LOC, EntityType.MISC
+
+
+def _first(name: str, type_: EntityType, sentence: str) -> str:
+    return ladder_for(name, type_, sentence).rungs[1].text
+
+
+def _members(text: str, *names: str) -> list[list[str]]:
+    spans = [(at := text.index(name), at + len(name)) for name in names]
+    return [[text[slice(*span)] for span in found.members] for found in name_lists(text, spans)]
+
+
+def test_members_of_a_list_may_be_told_with_their_towns() -> None:
+    text = "shown in galleries including Alfa Space in Vienna and Beta Rooms in New York."
+    assert _members(text, "Alfa Space", "Vienna", "Beta Rooms", "New York") == [["Alfa Space", "Beta Rooms"]]
+
+
+def test_towns_are_a_list_where_only_the_first_has_a_name_before_it() -> None:
+    text = "worked for Alfa Space in London and Paris."
+    assert _members(text, "Alfa Space", "London", "Paris") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence", "rung"),
+    [
+        (
+            "Texas Senate",
+            "She was a member of the Texas Senate.",
+            "state legislative chamber in the United States",
+        ),
+        ("Academie de Marseille", "He was elected to the Academie de Marseille.", "academy"),
+        ("Visconti Family", "He is a member of the Visconti Family.", "family"),
+        ("Trinity College Dublin", "Berg studied at Trinity College Dublin.", "college"),
+        ("Alfa Project Office", "He was on the staff of the Alfa Project Office.", "office"),
+    ],
+)
+def test_the_noun_that_a_body_of_a_biography_is_told_by(name: str, sentence: str, rung: str) -> None:
+    assert _first(name, ORG, sentence) == rung
+
+
+def test_a_senate_is_no_parliament() -> None:
+    rungs = ladder_for("United States Senate", ORG, "He sat in the United States Senate.").rungs
+    assert not any("parliament" in rung.text for rung in rungs[1:])
+
+
+@pytest.mark.parametrize("name", ["Sweden U17", "Norway under-21", "Croatian Fed Cup team"])
+def test_youth_and_cup_teams_of_a_country_are_national_teams(name: str) -> None:
+    store = known_store()
+    assert store is not None
+    assert [clue.kind for clue in own_clues(name, store, kinds())] == ["national team"]
+
+
+def test_a_town_of_an_unknown_country_is_as_large_as_the_largest_of_its_name() -> None:
+    assert _first("Venice", LOC, "He was born and active mainly in Venice.") == "city"
+
+
+def test_periods_of_history_name_nothing() -> None:
+    store = known_store()
+    assert store is not None
+    assert is_idea("Renaissance", store)
+
+
+def test_a_party_convention_is_no_treaty() -> None:
+    rung = _first(
+        "Democratic National Convention", MISC, "She went to the 1928 Democratic National Convention."
+    )
+    assert rung == "conference"
