@@ -35,6 +35,8 @@ _BEFORE_NAME = re.compile(rf"\b{_WORK}[ \u00a0](?P<it>{_TITLE}[ \u00a0])$")
 _YEARS_BEHIND = re.compile(
     r":[ \u00a0](?:1\d|20)\d\d(?:[ \u00a0]?[–-][ \u00a0]?(?:(?:1\d|20)\d\d|\d\d))?(?=[,.;)]|$)"
 )
+_YEAR_BEFORE = re.compile(r"\((?:1\d|20)\d\d\),[ \u00a0](?:and[ \u00a0])?$")
+_YEAR_BEHIND = re.compile(r"[”\"]?[ \u00a0]\((?:1\d|20)\d\d\)")
 _REACH = 160  # characters in which a sentence says that it speaks of works
 _UNIT = (
     r"(?:kg|lbs?|pounds?|st|stones?|m|met(?:re|er)s?|cm|mm|km|kilomet(?:re|er)s?|ft|feet|foot|in|inch(?:es)?|mi|miles?|yd|yards?|"
@@ -116,9 +118,20 @@ def _titles_in_two(text: str, mentions: Sequence[Scored]) -> list[tuple[Scored, 
         for one, two in itertools.pairwise(ordered)
         if one.type is EntityType.MISC
         and two.type in (*_NAMES, EntityType.PERSON)
-        and _CUT.search(text[one.start : one.end])
-        and text[one.end : two.start] in (" ", " the ")
+        and (
+            (_CUT.search(text[one.start : one.end]) and text[one.end : two.start] in (" ", " the "))
+            or _has_one_year(text, one, two)
+        )
     ]
+
+
+def _has_one_year(text: str, one: Scored, two: Scored) -> bool:
+    """Whether two names share the year of a title, in a list of titles with a year each: "A (1973), Henry and | Cato (1976)"."""
+    return (
+        text[one.end : two.start] == " and "
+        and _YEAR_BEFORE.search(text, max(0, one.start - 16), one.start) is not None
+        and _YEAR_BEHIND.match(text, two.end) is not None
+    )
 
 
 def _of_decimal(text: str, scored: Scored) -> int:

@@ -22,6 +22,7 @@ ALSO = re.compile(
 _BORN = re.compile(r"\b(?:born|died)\b(?:\s+(?:on\s+)?[\w., ]{4,24})?\s+in\s+$")
 RENAMED = re.compile(
     r"\b(?:he|she)\s+(?:later\s|subsequently\s|has\s|had\s|since\s)*changed\s+(?:his|her)\s+(?:sur|family\s|last\s|maiden\s)?name\s+(?:in\s\d{4}\s)?to\s+[“\"]?$"
+    r"|\b(?:he|she)\s+(?:is|was|became|has\s+been)\s+(?:[a-z]+\s+){0,3}known\s+(?:as|by\s+(?:the|his|her)\s+(?:nick)?name(?:\s+of)?)\s+[“\"‘']?$"
     r"|\bby\s+(?:the|his|her|their)\s+nicknames?\s+(?:of\s+)?[“\"‘]?$"
     r"|\b(?:took|taken|assumed)\s+the\s+(?:sur)?name\s+(?:of\s+)?[“\"]?$",
     re.IGNORECASE,
@@ -76,6 +77,7 @@ _LAST = re.compile(r"[”\"’]?(?:,\s+[“\"‘]?[^\W\d_a-z][\w’-]*[”\"’]
 _CUT_NAMES = re.compile(r"(?:[^\W\d_a-z][^\W\d_]{0,3}\.\s?){2,4}")
 NEAR = 60  # characters between two names that may still be one statement about them
 
+FAR_ALIAS = 400  # … where nobody else was named before
 NEAR_ALIAS = 140  # … where dates of birth and death stand in brackets between them
 
 
@@ -127,7 +129,10 @@ def relations_of(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) 
         ):
             found.same.append((found.same[-1][0], number))
             continue
-        if len(between) <= NEAR_ALIAS and (ALSO.fullmatch(between) or RENAMED.search(between)):
+        far = FAR_ALIAS if _is_alone(text, mentions, numbers[:place]) else NEAR_ALIAS
+        if (len(between) <= NEAR_ALIAS and ALSO.fullmatch(between)) or (
+            len(between) <= far and RENAMED.search(between)
+        ):
             found.same.append((outside, number))
         if not in_brackets(between):
             outside = number
@@ -153,6 +158,12 @@ def or_else(text: str, end: int, start: int, until: int) -> bool:
     if _OR.fullmatch(text, end, start):
         return True
     return _COMMA.fullmatch(text, end, start) is not None and _LAST.match(text, until) is not None
+
+
+def _is_alone(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> bool:
+    """Whether all these mentions are of one person: "he" is nobody else then, however far away he was named."""
+    names = [Name.of(text[mentions[n].start : mentions[n].end]) for n in numbers]
+    return all(name.fits(names[0]) for name in names)
 
 
 def _by_initials(form: str) -> bool:

@@ -60,6 +60,11 @@ def found(text: str, *parts: tuple[str, str]) -> list[str]:
             [("5 Series", "MISC")],
             ["Formel Berg 3.5 Series"],
         ),
+        (
+            "Her books include The Black Earl (1973), Hans and Kato (1976) and The Bell (1980).",
+            [("Black Earl", "MISC"), ("Hans", "MISC"), ("Kato", "PERSON"), ("The Bell", "MISC")],
+            ["Black Earl", "Hans and Kato", "The Bell"],
+        ),
         ("He is 1.85 m (6 ft 1 in) tall.", [("1.85 m (6 ft 1", "QUANTITY")], ["1.85 m (6 ft 1 in)"]),
         ("He ran 77 km (and won).", [("77 km", "QUANTITY")], ["77 km"]),
     ],

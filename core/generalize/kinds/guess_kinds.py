@@ -52,6 +52,7 @@ _WORKS = ("film", "television programme", "piece of music", "written work", "vid
 # How often a document must speak of works by their kind, and how far that counts (judged).
 _SPOKEN_OF, _TOPIC = 3, 0.35
 _A_TEAM = 3.0  # how much likelier an organisation is a team in a text that speaks of one sport (judged)
+_ADDRESSES = ("street", "road")  # what is built beside "8 Spruce Street" is no street
 _WHERE = re.compile(r"\b(?:in|from|near|of|at)\s+$")
 
 
@@ -99,7 +100,7 @@ def sure_and_likely(
         for one, two in itertools.pairwise(group):
             for from_, to in ((one, two), (two, one)):
                 known = guesses[from_]
-                if known is not None and guesses[to] is None:
+                if known is not None and guesses[to] is None and known.kind.name not in _ADDRESSES:
                     near = _neighbour(table.by_name[table.label_of(known.kind.name)])
                     guesses[to] = evidence[to].guess(table, near)
     guesses = agreed_in_lists(table, groups, guesses, {id_: told.clues for id_, told in evidence.items()})

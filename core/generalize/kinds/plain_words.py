@@ -94,7 +94,9 @@ def is_somebody(name: str, store: Store) -> bool:
 
 def is_idea(name: str, store: Store) -> bool:
     """Whether a phrase is a doctrine or a style in any dictionary: "Idealism", "Pop Art"."""
-    senses = [node for node in store.find(key(name)) if node.kind in (Kind.NOUN, Kind.NAMED)]
+    # Of periods only the words that nothing else is called: "In the Reign of Terror" is a painting.
+    asked = (Kind.NOUN,) if " " in name.strip() else (Kind.NOUN, Kind.NAMED)
+    senses = [node for node in store.find(key(name)) if node.kind in asked]
     ideas = [n for n in senses if not _IDEAS.isdisjoint(above.name for above in store.chain(n))]
     return bool(ideas) and not any(n.detail in _TANGIBLE for n in senses if n not in ideas)
 

@@ -15,12 +15,12 @@ from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.dates import DATES
 from sfumato.core.generalize.realise.domestic_and_foreign import NATIONALS
 from sfumato.core.generalize.realise.fields import DATE_FIELDS, FIELDS, LINES
+from sfumato.core.generalize.realise.idioms import IDIOMS
 from sfumato.core.generalize.realise.modifiers import ORNAMENTS
 from sfumato.core.generalize.realise.names_and_nouns import MASKED_NAMES, NAMES_AND_NOUNS
 from sfumato.core.generalize.realise.repeated_roles import RELATIVES
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.generalize.realise.slot import Role
-from sfumato.core.generalize.realise.tours import TOURS
 from sfumato.core.language import inflection
 from sfumato.core.language.numbers import NUMBER_WORDS
 from sfumato.core.recognize.model import EntityType
@@ -179,7 +179,7 @@ ENTER: tuple[EnterRule, ...] = (
             ),
         ),
     ),
-    *TOURS,
+    *IDIOMS,
     EnterRule(
         "one of several takes no article",
         lambda p: not p.cut.mask and p.cut.phrase.lower().startswith("one of "),
