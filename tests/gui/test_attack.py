@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +71,58 @@ def test_encoded_people_open_with_their_passphrase_only(
     assert " of 6 candidates" in view.ends.itemAt(0).widget().words
     opened.go("frontier")
     assert " of 6" in rank_shown(opened)  # known from the attack, nothing is computed again
+    qtbot.waitUntil(lambda: opened.controller.ranker._worker is None, timeout=PATIENCE)
+
+
+def test_a_language_model_on_this_computer_is_asked_only_where_its_address_is_given(
+    opened: MainWindow, people: Path, qtbot: Any
+) -> None:
+    """It names the person, so they are found, whatever the local attackers say; its reasons lead into the document."""
+    wait_idle(opened, qtbot)
+    asked: list[str] = []
+    person = names_of(opened.session)[0]
+
+    class Model(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            asked.append(body["messages"][0]["content"].split("TEXT:\n")[1])
+            clue = " ".join(asked[-1].split()[:4])
+            said = json.dumps({"candidates": [{"name": person, "confidence": 0.9}], "clues": [clue]})
+            answer = json.dumps({"choices": [{"message": {"content": said}}]}).encode()
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(answer)))
+            self.end_headers()
+            self.wfile.write(answer)
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Silent: a log would hold the text."""
+
+    running = HTTPServer(("127.0.0.1", 0), Model)
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    view = opened.attack
+    opened.go("attack")
+    view.profiles.setText(str(people))
+    view.attack()
+    wait_idle(opened, qtbot)
+    assert not asked and view.words.rowCount() > 0
+    view.server.setText("http://192.0.2.1/v1")
+    view.attack()
+    wait_idle(opened, qtbot)
+    assert "not on this machine" in view.ends.itemAt(0).widget().words and not asked
+    view.server.setText(f"http://127.0.0.1:{running.server_port}/v1")
+    view.attack()
+    wait_idle(opened, qtbot)
+    running.shutdown()
+    running.server_close()
+    assert len(asked) == 6 and person not in asked[0]
+    last = view.after.topLevelItem(view.after.topLevelItemCount() - 1)
+    assert last is not None and last.text(0) == "by a language model · the person is first"
+    assert "Found: an attacker ranks the person first" in view.ends.itemAt(0).widget().words
+    clue, weight = view.words.item(0, 0), view.words.item(0, 1)
+    assert clue is not None and weight is not None and weight.text() == "6 answers of the model"
+    view.words.itemActivated.emit(clue)
+    start, end = opened.review.document.preview.selection()
+    assert opened.review.document.preview.text[start:end] == clue.text()
     qtbot.waitUntil(lambda: opened.controller.ranker._worker is None, timeout=PATIENCE)
 
 

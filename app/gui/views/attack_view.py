@@ -52,6 +52,14 @@ class AttackView(QWidget):
         self.secret.setAccessibleName(self.tr("Password of the encoded list"))
         self.secret.setPlaceholderText(self.tr("Password, if the list is locked"))
         self.secret.hide()
+        self.server = QLineEdit()
+        self.server.setAccessibleName(self.tr("Address of a language model on this computer"))
+        self.server.setPlaceholderText(
+            self.tr(
+                "None. If one runs on this computer: http://127.0.0.1:8080/v1 (other addresses are refused)"
+            )
+        )
+        self.server.returnPressed.connect(self.attack)
         self.go = button(self.tr("Attack now"), self.attack, primary=True)
         self.profiles.returnPressed.connect(self.attack)
         self.stop = button(self.tr("Stop"), self._stop)
@@ -150,6 +158,7 @@ class AttackView(QWidget):
                     self.go,
                     self.stop,
                 ),
+                row(label(self.tr("Language model")), self.server),
                 self.bar,
                 self.ends,
                 self.empty,
@@ -195,7 +204,9 @@ class AttackView(QWidget):
         ranker = self.controller.ranker
         ranker.use(self.people())
         key = ranker.key()
-        worker = self.controller.run(AttackTask.of(self.controller.engine, session, ranker.people))
+        task = AttackTask.of(self.controller.engine, session, ranker.people)
+        task.server = self.server.text().strip()
+        worker = self.controller.run(task)
         worker.done.connect(self._show)
         worker.done.connect(lambda verdict: ranker.remember(key, verdict.rank))
         worker.failed.connect(lambda message, _: self.ends.addWidget(Notice(message, "warning")))
@@ -229,7 +240,7 @@ class AttackView(QWidget):
             first = QTableWidgetItem(word.words)
             first.setData(Qt.ItemDataRole.UserRole, (word.start, word.end))
             self.words.setItem(number, 0, first)
-            self.words.setItem(number, 1, QTableWidgetItem(f"{word.drop:.2f}"))
+            self.words.setItem(number, 1, QTableWidgetItem(word.weight))
 
     def _fill(self, tree: QTreeWidget, found: tuple[Suspects, ...]) -> None:
         tree.clear()

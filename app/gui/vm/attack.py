@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -13,6 +13,7 @@ from sfumato.app.gui.vm.words import tr, tr_count
 from sfumato.core.language.titles import without_titles
 
 if TYPE_CHECKING:
+    from sfumato.core.risk.llm import LlmAttack
     from sfumato.core.risk.reidentify import Attack, Attackers
 
 SHOWN = 12
@@ -47,12 +48,21 @@ class Suspects:
 
 @dataclass(frozen=True, slots=True)
 class Giveaway:
-    """A word of the preview, where it stands there, and how much of the person goes with it."""
+    """A word of the preview, where it stands there, and how much of the person goes with it; or words that a language model
+    gave as its reason, in so many answers."""
 
     words: str
     start: int
     end: int
     drop: float
+    answers: int = 0
+
+    @property
+    def weight(self) -> str:
+        """What the table shows beside the words."""
+        if self.answers:
+            return tr_count(self.answers, "{0} answer of the model", "{0} answers of the model")
+        return f"{self.drop:.2f}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +133,23 @@ def verdict_of(before: Attack, after: Attack, text: str, k: int, chosen: bool = 
         rank_in(after, chosen),
         k,
     )
+
+
+def with_model(verdict: Verdict, asked: LlmAttack, person: str | None) -> Verdict:
+    """The verdict with a language model among the attackers: whoever ranks the person first has found them."""
+    rank = asked.rank_of(person) if person else None
+    guesses = tuple(
+        Guess(g.name, g.probability, place == rank) for place, g in enumerate(asked.guesses[:GUESSES], 1)
+    )
+    clues = tuple(Giveaway(c.text, c.start, c.end, 0.0, c.answers) for c in asked.clues[:SHOWN])
+    told = replace(
+        verdict,
+        after=(*verdict.after, Suspects(tr("by a language model"), rank, guesses)),
+        giveaways=(*clues, *verdict.giveaways),
+    )
+    if rank != 1:
+        return told
+    return replace(told, person=person, rank=replace(verdict.rank, rank=1))
 
 
 def _giveaways(attack: Attack, text: str) -> tuple[Giveaway, ...]:
@@ -212,14 +239,27 @@ class RankTask(Task):
 
 
 class AttackTask(RankTask):
-    """Before and after, with the words that give away."""
+    """Before and after, with the words that give away. `server`: the address of a language model on this computer, which is
+    asked about the preview; nobody is asked where it is empty."""
+
+    server: str = ""
 
     def run(self) -> Verdict:
         """The outcome before and after, with the words that give the person away."""
+        client = None
+        if self.server:
+            from sfumato.core.risk.llm import LoopbackClient, attack_with
+
+            client = LoopbackClient(
+                self.server
+            )  # an address elsewhere is refused before anything else is done
         attackers, person = self.attackers()
         before = attackers.attack(self.original, person, saliency=False)
         after = attackers.attack(self.preview, person)
-        return verdict_of(before, after, self.preview, self.k, bool(self.names))
+        verdict = verdict_of(before, after, self.preview, self.k, bool(self.names))
+        if client is None:
+            return verdict
+        return with_model(verdict, attack_with(client, self.preview), next(iter(self.names), person))
 
 
 def rank_in(attack: Attack, chosen: bool) -> Rank:
