@@ -35,8 +35,8 @@ SCALE = 8.0
 OPENING = 3.0
 # Bits that no date at all costs more than its century: readers fault both, and "(*** – 1960s)" reads as an error (judgment call).
 NO_DATE = 6.0
-# Bits that no noun at all costs more than the widest, for what somebody is: of 43 masked trades on the sheets of biographies readers
-# accepted one, of 30 told two levels wider or more three (judgment call).
+# Bits that no noun at all costs more than the widest, for what somebody is: of 43 masked trades on the sheets of biographies
+# readers accepted one, of 30 told two levels wider or more three (judgment call).
 NO_NOUN = 6.0
 # Of what tells a decade and of what tells a century from other dates, as much as a part of a century has: readers were not asked
 # about it yet, so it lies halfway (judgment call).

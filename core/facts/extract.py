@@ -27,15 +27,13 @@ from sfumato.core.language.numbers import UP_TO_TEN_PATTERN
 from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
-_SUBJECT_BEHIND = 40  # characters behind a value in which its subject may follow: a judgment call
-
 _END = re.compile(
     r"[.!?][”\"’')\]]*\s+(?=[“\"‘(]?[A-ZÀ-Þ0-9*\[])|\n\s*\n|\n(?=\s*(?:[A-Z][\w ]{1,30}:|\d+\.\s|[-•]))"
 )
 _ABBREVIATED = re.compile(
     rf"(?:\b(?:{ADDRESS_PATTERN}|Prof|St|[Nn]o|[Nn]os|v|Art|art|vs|Jr|Sr|Lt|Col|Gen|Rev|c|ca|b|d|approx|Ltd|Inc|Co)|\b[A-Z])\.$"
 )
-_BEFORE, _AFTER = 110, 60  # characters of the sentence that the cues look at
+_BEFORE, _AFTER, _SUBJECT_BEHIND = 110, 60, 40  # characters around a value that are read (judgment calls)
 _PREDICATE = re.compile(
     r"\b(?:is|was|were|are|became|becoming|as|been|being|be|Occupation:|Profession:|Job:|former|retired|by profession)\s+"
     r"(?:(?:an?|the|one of the|also|currently|formerly)\s+)*(?:(?<=[an]\s)[A-Z][\w-]+\s+(?:[A-Z][\w-]+\s+)?)?"

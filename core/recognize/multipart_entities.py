@@ -21,6 +21,11 @@ from sfumato.core.language.months import MONTH_PATTERN
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
+_YEAR_REACH, _NAME_REACH = (
+    16,
+    60,
+)  # characters before a name that are read for a year, and for a number's whole part (judgment calls)
+
 _WORK = r"(?:books?|novels?|memoirs?|autobiography|album|albums|films?|essays?|monographs?|plays?|poems?|documentary)"
 _A_WORK = re.compile(rf"\b{_WORK}\s+[“\"‘']?$")  # right before a title
 _OF_WORKS = re.compile(
@@ -129,14 +134,14 @@ def _has_one_year(text: str, one: Scored, two: Scored) -> bool:
     """Whether two names share the year of a title, in a list of titles with a year each: "A (1973), Henry and | Cato (1976)"."""
     return (
         text[one.end : two.start] == " and "
-        and _YEAR_BEFORE.search(text, max(0, one.start - 16), one.start) is not None
+        and _YEAR_BEFORE.search(text, max(0, one.start - _YEAR_REACH), one.start) is not None
         and _YEAR_BEHIND.match(text, two.end) is not None
     )
 
 
 def _of_decimal(text: str, scored: Scored) -> int:
     """Where a name begins that was cut at the point of its number: "Formula Renault 3.|5 Series|"."""
-    found = _DECIMAL_BEFORE.search(text, max(0, scored.start - 60), scored.start)
+    found = _DECIMAL_BEFORE.search(text, max(0, scored.start - _NAME_REACH), scored.start)
     return found.start() if found and text[scored.start].isdigit() else scored.start
 
 

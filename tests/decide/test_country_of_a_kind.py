@@ -25,9 +25,7 @@ def open_rungs(text: str, k: int) -> set[int]:
     ):
         if words in text:
             at = text.index(words)
-            entities.append(
-                Entity(words, type_, (Mention(at, at + len(words), type_, 1.0),), words, 0.0, p)
-            )
+            entities.append(Entity(words, type_, (Mention(at, at + len(words), type_, 1.0),), words, 0.0, p))
             rungs = [Rung(words, 1.0, 0.0, words, kind=RungKind.ORIGINAL)]
             rungs += [Rung(said, 100.0**n, n / 4, said) for n, said in enumerate(shown, 1)]
             ladders[words] = Ladder(words, (*rungs, Rung(MASK, 1e10, 1.0, kind=RungKind.MASK)))

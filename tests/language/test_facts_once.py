@@ -22,7 +22,7 @@ LISTS = {
     "days and years of dates (dates.DAY_PATTERN, YEAR_PATTERN, read)": r"\[12\]\\d\|3\[01\](?!\)\b\)).{0,20}\?:st\|nd\|rd",
     "ages (ages.YEARS_OLD_PATTERN, is_age, read_ages)": r"years\?\S{1,12}\(\?:old\|of age\)",
     "currencies (currencies.CODE_PATTERN, WORD_PATTERN)": r"EUR\|USD|zlotys\?\|",
-    "units (units.UNIT_PATTERN, ANY_UNIT_PATTERN)": r"centimet\(\?:re\|er\)s\?|hectares\?\|acres\?\|",
+    "units (units.UNIT_PATTERN, ANY_UNIT_PATTERN)": r"centimet\(\?:re\|er\)s\?\||hectares\?\|acres\?\|",
     "particles of names (titles.PARTICLES)": r"\"van\",\s+\"von\",\s+\"de\"",
 }
 

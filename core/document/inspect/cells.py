@@ -7,7 +7,7 @@ cell in a table has the ground of a table style, which is not known; there only 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -176,7 +176,7 @@ def _first(root: Element, wanted: str) -> Element:
     return next(descendants(root, wanted), root if name(root) == wanted else parse(_EMPTY.encode(), wanted))
 
 
-def _at(items: list[Item], number: str | None) -> Item | None:
+def _at(items: Sequence[Item], number: str | None) -> Item | None:
     return (
         items[int(number)] if number is not None and number.isdigit() and int(number) < len(items) else None
     )

@@ -27,6 +27,8 @@ from sfumato.core.generalize.store import Store
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.recognize.type_evidence import Shares
 
+_REACH = 40  # characters before a name that are read for "plays for": a judgment call
+
 _LATIN = 0x250  # the first letter after the Latin ones: the model has read no others
 _SAID = frozenset({"before", "of", "apposition", "list"})
 _TRUST = 0.7  # how far a noun that says the kind may move the model (judged)
@@ -83,7 +85,7 @@ def kind_witness(text: str, names: Sequence[Sequence[Mention]]) -> list[Shares |
             weights[entity.id][-1] *= _FRAMED
         if _is_driven_for(text, entity):
             weights[entity.id][-1] *= _DRIVEN_FOR
-        if any(_PLAYS.search(text, max(0, m.start - 40), m.start) for m in entity.mentions):
+        if any(_PLAYS.search(text, max(0, m.start - _REACH), m.start) for m in entity.mentions):
             weights[entity.id][-1] *= _PLAYED_FOR
         if store is not None and " " not in entity.text and is_large_town(entity.text, store):
             weights[entity.id][-1] *= _NAMED_LIKE_A_TOWN

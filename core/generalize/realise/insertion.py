@@ -32,9 +32,6 @@ _NOUNS = (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE)
 _NAMES = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.PERSON)
 
 
-# -- names and roles --
-
-
 def _definite(place: Place) -> bool:
     return not place.cut.mask and (place.cut.kind is RungKind.ROLE or place.cut.phrase.startswith("the "))
 
