@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from sfumato.core.language.fold import fold
+from sfumato.core.language.lists import word_list
 
 # Folded title → sex it tells ("m", "f" or ""). Plain forms of address first, then ranks and offices.
 COURTESY: dict[str, str] = {
@@ -47,14 +48,7 @@ TITLES: dict[str, str] = COURTESY | RELIGIOUS | ROYAL | LEARNED | RANKS | OFFICE
 SUFFIXES = frozenset(
     {"jr", "sr", "ii", "iii", "iv", "phd", "md", "qc", "kc", "esq", "obe", "mbe", "cbe", "llm", "llb"}
 )
-# Honours and memberships that follow a name in capitals: "Robert Kennicutt Jr., FRS".
-HONOURS = frozenset(
-    {
-        "frs", "frse", "fba", "freng", "frcp", "frcs", "dbe", "kbe", "gbe", "cmg", "kcmg", "gcmg", "kcb", "gcb", "cvo",
-        "kcvo", "dso", "dsc", "dfc", "dcm", "vc", "gc", "om", "ch", "am", "ao", "oam", "oc", "cm", "onz", "mnzm",
-        "onzm", "sc", "pc", "mla", "cc", "cq", "oq", "osb", "ofm", "osa", "tosf", "sj",
-    }
-)  # fmt: skip
+HONOURS = word_list("honours behind a name")
 # Before a title: "HRH The Princess of Wales".
 STYLES = frozenset({"hrh", "hm", "hh", "hsh", "trh"})
 # Of these only "of" or a particle behind it makes a title: "Duke of Alba", not "Duke Ellington".

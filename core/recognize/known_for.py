@@ -9,7 +9,7 @@ import re
 
 from sfumato.core.language.frequency import RARE_BITS, word_bits
 from sfumato.core.language.inflection import article, is_plural
-from sfumato.core.language.lists import listed
+from sfumato.core.language.lists import word_list
 
 _OWN = re.compile(r"(?P<own>his|her|their|the|an?)\s+", re.IGNORECASE)
 _WORD = re.compile(r"[ \u00a0]*(?P<word>[^\W\d_]+(?:-[^\W\d_]+)*)")
@@ -17,18 +17,8 @@ _OF = re.compile(r"\s+(?:of|on|to)(?=\s)")
 # A noun that somebody is known for may have up to so many words, and what it is of up to so many (judgment calls).
 _WORDS, _OF_WORDS = 3, 2
 _COMMON, _HEAD = 17.5, 19.2  # bits of words that are told of many, and of a noun by itself (judgment calls)
-_ENDS = listed(
-    "of;on;to;in;with;for;from;at;by;as;that;which;who;whom;whose;when;where;while;during;between;among;against;about;after;before;"
-    "through;under;over;into;and;or;but;is;was;were;are;has;had;it;he;she;they;being;having;the;a;an;his;her;their;including;"
-    "via;per;within;than;because;since;until;both;also;particularly;especially;primarily;mainly"
-)
-# Words that say nothing without what they are of.
-_EMPTY = listed(
-    "work;works;involvement;association;participation;membership;part;parts;use;kind;type;series;number;set;lot;way;role;roles;"
-    "ability;time;position;status;place;contribution;contributions;creation;discovery;development;invention;drawing;making;name;"
-    "life;leadership;relationship;collaboration;founding;foundation;establishment;introduction;promotion;support;member;head;"
-    "leader;author;founder;creator;star;one;record;title;achievement;achievements;effort;efforts;solution;solutions;proof;proofs;attempt;attempts;opposition;service;services;career;appearance;appearances"
-)
+_ENDS = word_list("ends of what somebody is known for")
+_EMPTY = word_list("empty words of what somebody is known for")
 _ACTING = re.compile(
     r"(?:(?:his|her|their|the|an?)\s+)?(?:[a-z-]+\s+){0,2}portrayals?\s+of\b|(?:portraying|starring)\s"
 )

@@ -15,7 +15,7 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 from sfumato.core.language.fold import fold_phrase
-from sfumato.core.language.lists import listed
+from sfumato.core.language.lists import word_list
 from sfumato.core.language.nations import nations_in
 from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_kinds import WIDEST, classes_of, kind_and_area, lines_of
@@ -32,12 +32,7 @@ _REST = re.compile(
     r"\b(?:who|best known|known|from|of|for|at|in|with|whose|that|currently|competing|playing|,? born)\b"
 )
 _OF_A_KIND = re.compile(r"(?P<post>[^,]+?) (?:of|for|at) (?:an? |the )?[a-z][a-z -]*$")
-# Words that tell nothing of a trade: of whom and when it is.
-_BESIDE = listed(
-    "former;retired;professional;amateur;male;female;current;noted;prominent;head;chief;assistant;associate;senior;an;a;the;"
-    "key;star;leading;main;regular;top;outstanding;standout;great;good;successful;famous;popular;important;young;veteran;talented;"
-    "promising;celebrated;renowned;influential;longtime;prolific;accomplished;respected;acclaimed;experienced;notable;keen"
-)
+_BESIDE = word_list("words beside an article's trade")
 
 
 def opening(text: str) -> str:
