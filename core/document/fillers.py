@@ -19,7 +19,7 @@ INDENT = (
     12  # blanks; at the head of a line up to so many are an indent, more set it in the middle or to the right
 )
 _FILL = re.compile(
-    r"([.\u00b7\u2026_=\-~*#+\u2013\u2014\u2500\u2501\u2550])\1{3,}|(?:\. ){3,}\.?|[ \u00a0]{3,}|[ \u00a0]+$"
+    r"([.\u00b7\u2026_=\-~*#+^\u2013\u2014\u2500\u2501\u2550])\1{3,}|(?:\. ){3,}\.?|[ \u00a0]{3,}|[ \u00a0]+$"
 )
 _SET_BY_PLACES = frozenset(("pdf", "image"))
 
@@ -37,10 +37,12 @@ def with_fillers(document: Document, edits: Edits) -> Edits:
         last = max(first, bisect_left(starts, edit.end) - 1)
         touched.update(range(first, last + 1))
     more = []
-    for number in sorted(_with_neighbours(touched, lines, document.text)):
+    reached = _with_neighbours(touched, lines, document.text)
+    for number in sorted(reached):
         start, end = lines[number]
+        behind = _end_above(number, touched & reached, lines, taken)
         for match in _FILL.finditer(document.text[start:end]):
-            fill = _evened(match)
+            fill = _evened(match, min(INDENT, behind - 1))
             low, high = start + match.start(), start + match.end()
             if fill is not None and not any(edit.start < high and low < edit.end for edit in taken):
                 more.append(Edit(low, high, text=fill))
@@ -52,12 +54,21 @@ def is_fill(run: str) -> bool:
     return run.isspace() or _FILL.fullmatch(run) is not None
 
 
-def _evened(match: re.Match[str]) -> str | None:
-    """What stands in the place of a run; none where it stays."""
+def _end_above(number: int, touched: set[int], lines: list[tuple[int, int]], taken: tuple[Edit, ...]) -> int:
+    """The column where the first removed text of the touched line above ends: what is indented so far may stand below it."""
+    above = max((line for line in touched if line < number), default=None)
+    if above is None:
+        return INDENT + 1
+    start, end = lines[above]
+    return min((edit.end - start for edit in taken if start < edit.end <= end), default=INDENT + 1)
+
+
+def _evened(match: re.Match[str], indent: int) -> str | None:
+    """What stands in the place of a run; none where it stays. `indent`: so many blanks at the head of a line stay."""
     run = match.group()
     if run.isspace():
         if match.start() == 0:
-            return None if len(run) <= INDENT else " " * KEPT
+            return None if len(run) <= indent else " " * KEPT
         return "" if match.end() == len(match.string) else " " * KEPT if len(run) != KEPT else None
     if run.startswith(". "):
         return ". . . " if run.endswith(" ") else ". . ."

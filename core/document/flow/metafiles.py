@@ -9,7 +9,7 @@ from zlib import MAX_WBITS, decompressobj
 from zlib import error as ZlibError
 
 from sfumato.core.document.flow.package import Package
-from sfumato.core.document.flow.pictures import blank
+from sfumato.core.document.flow.pictures import blank, is_sound, strip
 from sfumato.core.document.flow.sections import Change
 
 _WIDE, _NARROW, _SMALL = 84, 83, 108  # EMR_EXTTEXTOUTW, EMR_EXTTEXTOUTA, EMR_SMALLTEXTOUT
@@ -36,6 +36,22 @@ class MetafileSlot:
         """Writes the changes at this place of the file."""
         if changes:
             self.package.put(self.part, blank(self.package.parts[self.part]))
+
+
+def is_metafile(data: bytes) -> bool:
+    """Whether the bytes begin like a metafile, packed or not."""
+    try:
+        head = decompressobj(MAX_WBITS | 16).decompress(data, 64) if data[:2] == _PACKED else data
+    except ZlibError:
+        return False
+    return head[40:44] == b" EMF" or head[:4] in (_PLACEABLE, b"\x01\0\x09\0", b"\x02\0\x09\0")
+
+
+def is_unknown_picture(part: str, data: bytes) -> bool:
+    """Whether a part is a picture of a kind that can be neither read nor cleaned (PostScript, HEIC, a packed drawing)."""
+    if "/media/" not in part or is_sound(part) or data[:256].lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"<"):
+        return False
+    return not is_metafile(data) and strip(data) is None
 
 
 def words_of(data: bytes) -> list[str]:

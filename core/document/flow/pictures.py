@@ -38,6 +38,25 @@ _PNG_KEPT = frozenset(
     | {b"acTL", b"fcTL", b"fdAT"}
 )
 MAX_PROFILE = 4_000_000  # bytes of a colour profile, unpacked
+_SOUND = (
+    *(
+        ".mp3",
+        ".mp4",
+        ".m4a",
+        ".m4v",
+        ".wav",
+        ".wma",
+        ".wmv",
+        ".mov",
+        ".avi",
+        ".mpg",
+        ".mpeg",
+        ".aif",
+        ".aiff",
+        ".au",
+    ),
+    *(".mid", ".midi", ".ogg", ".webm", ".asf", ".flac", ".3gp"),
+)
 _WEBP_DROPPED = frozenset({b"EXIF", b"XMP "})
 
 
@@ -64,6 +83,11 @@ def strip(data: bytes) -> bytes | None:
     ):
         return None
     return None
+
+
+def is_sound(part: str) -> bool:
+    """Whether a part is sound or film by its name; these are hidden data of their own."""
+    return part.lower().endswith(_SOUND)
 
 
 def blank(data: bytes) -> bytes:

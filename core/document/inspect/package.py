@@ -10,6 +10,7 @@ from pathlib import Path
 
 from PIL import Image, UnidentifiedImageError
 
+from sfumato.core.document.flow.metafiles import is_unknown_picture
 from sfumato.core.document.inspect import HiddenItem, Inspection
 from sfumato.core.errors import CannotRead, TooLarge
 
@@ -63,10 +64,9 @@ def files(where: str) -> Callable[[Parts], int]:
 
 
 def picture_metadata(parts: Parts) -> int:
-    """How many pictures carry metadata of their own."""
-    return sum(
-        _has_metadata(data) for name, data in parts.items() if re.search(r"\.(jpe?g|png|tiff?)$", name, re.I)
-    )
+    """How many pictures carry metadata of their own, or may: those of a kind that nothing here opens."""
+    known = (data for name, data in parts.items() if re.search(r"\.(jpe?g|png|tiff?)$", name, re.I))
+    return sum(map(_has_metadata, known)) + sum(is_unknown_picture(*part) for part in parts.items())
 
 
 def _has_metadata(data: bytes) -> bool:

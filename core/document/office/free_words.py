@@ -14,6 +14,7 @@ _CELL = re.compile(r"\$?[A-Z]{1,3}\$?\d{1,7}")
 _OF_CONTROLS = re.compile(r"(?:ooo:)?com\.sun\.star\.[\w.]+")
 _NEVER = re.compile(r"(?!)")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?")
+_OWN_INDEX = re.compile(r"User-Defined|Benutzer")
 _NUMBERS = re.compile(r"[\d-]+")
 # (element, attribute) → what may stand there.
 _ALLOWED: dict[tuple[str, str], re.Pattern[str]] = {
@@ -43,6 +44,10 @@ _ALLOWED: dict[tuple[str, str], re.Pattern[str]] = {
     ("dgm:layoutNode", "styleLbl"): re.compile(r"\w+"),
     ("dgm:styleLbl", "name"): re.compile(r"\w+"),
     ("form:form", "form:command"): _NEVER,
+    ("text:user-index-source", "text:index-name"): _OWN_INDEX,
+    ("text:user-index-mark", "text:index-name"): _OWN_INDEX,
+    ("text:user-index-mark-start", "text:index-name"): _OWN_INDEX,
+    **{(f"text:{kind}", "text:id"): re.compile(r"[a-z]{0,4}\d+") for kind in ("p", "h", "list", "list-item", "section")},
     ("dgm:forEach", "name"): _NEVER,
     ("dgm:choose", "name"): _NEVER,
     ("dgm:if", "name"): _NEVER,
@@ -62,8 +67,9 @@ _ALLOWED: dict[tuple[str, str], re.Pattern[str]] = {
     ("form:form", "office:target-frame"): re.compile(r"_(?:blank|self|parent|top)"),
     ("form:form", "form:target-frame"): re.compile(r"_(?:blank|self|parent|top)"),
 }  # fmt: skip
-# Words in the elements themselves: what may stand there.
+# Words in the elements themselves: what may stand there. The title of an index stands in its body as well.
 _TEXTS: dict[str, re.Pattern[str]] = {
+    "text:index-title-template": _NEVER,
     "a:tableStyleId": re.compile(r"\{[0-9A-Fa-f-]+\}"),
     "p:attrName": re.compile(
         r"(?:style|fill|stroke|shadow|extrusion|imageData)\.[\w.]+|fillcolor|ppt_[a-z]|[xy]?(?:shear|skew)|r"
@@ -102,6 +108,9 @@ _GONE = frozenset(
         "text:sort-key",
         "?:imgProps",
         "table:table-template",
+        # Where pages broke when a program last showed them: it depends on the length of what stood there.
+        "w:lastRenderedPageBreak",
+        "text:soft-page-break",
     )
 )
 _OF_MICROSOFT = re.compile(r"urn:(?:microsoft\.com/office/officeart|diagrams\.loki3\.com)/[\w/+.-]+")
@@ -119,19 +128,27 @@ def drop_free_words(root: Element) -> bool:
             continue
         kind = name(element)
         if kind in _GONE or (kind == "form:property" and not _is_default_control(element)):
-            remove(element)
+            _remove_with_run(element)
             found = True
             continue
         for key, value in element.items():
             if _is_free(kind, short(key), value, element) or _is_statement(kind, key, value):
                 del element.attrib[key]
                 found = True
-        if kind in _TEXTS and not _TEXTS[kind].fullmatch((element.text or "").strip()):
+        if kind in _TEXTS and element.text and not _TEXTS[kind].fullmatch(element.text.strip()):
             element.text, found = None, True
         if kind in _DEFINITIONS and not _OF_MICROSOFT.fullmatch(element.get("uniqueId") or ""):
             element.attrib.pop("uniqueId", None)
         found |= _neutral_theme(kind, element)
     return found
+
+
+def _remove_with_run(element: Element) -> None:
+    """A run that holds nothing else goes as well: it would show where the element stood."""
+    run = element.getparent()
+    remove(element)
+    if run is not None and name(run) == "w:r" and all(name(inner) == "w:rPr" for inner in run):
+        remove(run)
 
 
 def _is_free(kind: str, key: str, value: str, element: Element) -> bool:

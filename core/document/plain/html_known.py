@@ -27,15 +27,13 @@ _ATTRIBUTES = frozenset(_ATTRIBUTE_NAMES.split())
 _WORD = re.compile(r"[^\W\d_]{2}")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,4})*")
 _STYLE_COMMENT = re.compile(r"/\*.*?(?:\*/|$)", re.DOTALL)
-_STYLE_RULE = re.compile(r"([\w-]+)(\s*:\s*)((?:[^;{}\"']|\"[^\"]*\"|'[^']*')*)")
-_STYLE_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
-_NAMED = (
-    "font",
-    "font-family",
-    "src",
-    "grid-template-areas",
-    "grid-template",
-)  # quotes hold names that the page is drawn by
+# Quotes that stay: names that the page is drawn by, and kinds of fields.
+_STYLE_KEPT = (
+    r"(?<![\w-])(?:font|font-family|src|grid-template-areas|grid-template)\s*:(?:[^;{}\"']|\"[^\"]*\"|'[^']*')*"
+    r"|\[(?:type|dir|align|valign)[~|^$*]?=(?:\"[a-z]+\"|'[a-z]+')\]"
+)
+_STYLE_QUOTED = re.compile(rf"(?P<kept>{_STYLE_KEPT})|\"[^\"]*\"|'[^']*'", re.IGNORECASE)
+_STYLE_ESCAPE = re.compile(r"\\([0-9a-fA-F]{1,6})(?:\r\n|[ \t\r\n\f])?")
 _STYLE_ADDRESS = re.compile(r"url\(\s*(?!['\"]?(?:data:|#))[^)]*\)|@import\s[^;]*;?", re.IGNORECASE)
 
 
@@ -48,11 +46,19 @@ def is_unknown(name: str, value: str) -> bool:
 
 def without_words(sheet: str) -> str:
     """A style sheet or attribute without comments, addresses of files and words in quotes."""
-    return _STYLE_RULE.sub(_unquoted, _STYLE_ADDRESS.sub("", _STYLE_COMMENT.sub("", sheet)))
+    plain = spelled(sheet)
+    return _STYLE_QUOTED.sub(_unquoted, _STYLE_ADDRESS.sub("", _STYLE_COMMENT.sub("", plain)))
 
 
-def _unquoted(rule: re.Match[str]) -> str:
-    if rule[1].lower() in _NAMED:
-        return rule[0]
-    value = _STYLE_QUOTED.sub(lambda found: '""' if _WORD.search(found[0]) else found[0], rule[3])
-    return rule[1] + rule[2] + value
+def spelled(sheet: str) -> str:
+    """Escapes that stand for letters, as these letters."""
+    return _STYLE_ESCAPE.sub(_letter, sheet)
+
+
+def _letter(escape: re.Match[str]) -> str:
+    code = int(escape[1], 16)
+    return chr(code) if code <= 0x10FFFF and chr(code).isalpha() else escape[0]
+
+
+def _unquoted(found: re.Match[str]) -> str:
+    return '""' if found["kept"] is None and _WORD.search(found[0]) else found[0]

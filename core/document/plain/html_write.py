@@ -25,7 +25,7 @@ from sfumato.core.document.flow.sections import BlockEditor, assemble
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import Layout, RedactOptions
 from sfumato.core.document.plain.html_fitted import fitted_patches
-from sfumato.core.document.plain.html_known import without_words
+from sfumato.core.document.plain.html_known import spelled, without_words
 from sfumato.core.document.plain.html_read import DATA_ATTRIBUTES, Page, all_slots, source_of
 from sfumato.core.document.plain.html_slots import Patch, guard, written_attribute
 from sfumato.core.document.registry import WriteReport
@@ -117,9 +117,11 @@ def _scrub(page: Page, pattern: re.Pattern[str]) -> Iterator[Patch]:
     """Removed strings in ids, classes and styles, changed alike everywhere so that they still fit together."""
     for _, attribute in page.other:
         if attribute.has_value and pattern.search(attribute.value):
-            yield written_attribute(attribute, pattern.sub(STAND_IN, attribute.value))
+            # A style that says a removed word is not looked at again by `_sheets`.
+            value = without_words(attribute.value) if attribute.name == "style" else attribute.value
+            yield written_attribute(attribute, pattern.sub(STAND_IN, value))
     for sheet in page.sheets:
-        if pattern.search(page.inside(sheet)):
+        if pattern.search(spelled(page.inside(sheet))):
             yield sheet.start, sheet.end, ""
 
 
@@ -128,7 +130,7 @@ def _sheets(page: Page, pattern: re.Pattern[str] | None) -> Iterator[Patch]:
     for sheet in page.sheets:
         source = page.inside(sheet)
         clean = without_words(source)
-        if clean != source and (pattern is None or not pattern.search(source)):
+        if clean != source and (pattern is None or not pattern.search(spelled(source))):
             yield sheet.start, sheet.end, clean
     for _, attribute in page.other:
         if (

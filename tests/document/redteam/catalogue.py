@@ -31,6 +31,8 @@ _MODULES = (
     "sixth_plain",
     "sixth_office",
     "sixth_pdf",
+    "seventh",
+    "seventh_pdf",
 )
 
 

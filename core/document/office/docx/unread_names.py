@@ -24,6 +24,7 @@ from sfumato.core.document.office.docx.parts import all_roots, main_part, story_
 from sfumato.core.document.office.relations import related
 
 _CODES = ("w:instrText", "w:delInstrText")
+_GIVEN_BY_WORD = re.compile(r"_(?:Toc|Ref|Hlk|Hlt|PictureBullets|GoBack)\d*")
 _STYLE_REFERENCES = (
     *("w:pStyle", "w:rStyle", "w:tblStyle", "w:basedOn", "w:next", "w:link", "w:numStyleLink", "w:styleLink"),
 )
@@ -61,6 +62,7 @@ def remove_unread_names(package: Package) -> bool:
     for root in story_roots(package):
         found |= _drop_bookmarks(root, called)
     found |= _drop_anchors(package)
+    found |= _rename_bookmarks(package)
     return _rename_styles(package, called) or found
 
 
@@ -109,6 +111,33 @@ def _drop_anchors(package: Package) -> bool:
                 del link.attrib[key]
                 found = True
     return found
+
+
+def _rename_bookmarks(package: Package) -> bool:
+    """Bookmarks that nothing but links lead to get neutral names, unless Word gave them theirs."""
+    roots = list(story_roots(package))
+    codes = "\n".join(element.text or "" for root in roots for element in descendants(root, *_CODES))
+    codes += "\n".join(
+        attribute(element, "w:instr") or "" for root in roots for element in descendants(root, "w:fldSimple")
+    )
+    new: dict[str, str] = {}
+    for root in roots:
+        for start in descendants(root, "w:bookmarkStart"):
+            key = attribute_key(start, "w:name")
+            label = start.get(key) if key else ""
+            if key and not _GIVEN_BY_WORD.fullmatch(label) and label not in codes:
+                start.set(key, new.setdefault(label, f"Place{1000 + len(new)}"))
+    for root in roots:
+        for link in descendants(root, "w:hyperlink"):
+            key = attribute_key(link, "w:anchor")
+            if key and link.get(key) in new:
+                link.set(key, new[link.get(key)])
+    for part in [part for part in package.parts if part.endswith(".rels")] if new else ():
+        for entry in package.tree(part):
+            target = entry.get("Target") or ""
+            if target.startswith("#") and target[1:] in new:
+                entry.set("Target", "#" + new[target[1:]])
+    return bool(new)
 
 
 def _rename_styles(package: Package, called: str) -> bool:

@@ -17,7 +17,21 @@ _MARKS = (
 )
 _SEQUENCES = frozenset(("Illustration", "Table", "Text", "Drawing", "Figure"))
 _WORD = re.compile(r"[^\W\d_]{4,}")
-_NUMBERED = re.compile(r"(?:Table|Tabelle|Section|Bereich)\d*")
+_NUMBERED = re.compile(
+    r"(?:Table|Tabelle|Section|Bereich|Table of Contents|(?:Alphabetical |Illustration |Table |User-Defined )?Index|"
+    r"Inhaltsverzeichnis|Stichwortverzeichnis|Bibliography)\d*"
+)
+_INDEXES = (
+    *(
+        "table-of-content",
+        "user-index",
+        "alphabetical-index",
+        "illustration-index",
+        "table-index",
+        "object-index",
+    ),
+    "bibliography",
+)
 # The styles that LibreOffice and OpenOffice have themselves, by their first word.
 _OWN_NAMES = (
     "Standard Default Heading Text_20_body Text List Caption Index Header Footer Table Quotations Preformatted "
@@ -82,12 +96,13 @@ def _drop_marks(root: Element, called: set[str]) -> bool:
 
 
 def _rename_holders(root: Element) -> bool:
-    """Tables and sections: their names must differ, and only formulas and indexes use them."""
+    """Tables, sections and indexes: their names must differ, and only formulas and indexes use them."""
     text = "\n".join(value for element in root.iter() for value in _formulas(element))
     found = False
     for kind, wanted, label in (
         ("table:table", "table:name", "Table"),
         ("text:section", "text:name", "Section"),
+        *((f"text:{index}", "text:name", "Index") for index in _INDEXES),
     ):
         for number, element in enumerate(descendants(root, kind), 1):
             key = attribute_key(element, wanted)

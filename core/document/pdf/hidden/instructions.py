@@ -19,6 +19,12 @@ _OPERATOR_NAMES = (
     "scn sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y ' \""
 )
 _OPERATORS = frozenset(_OPERATOR_NAMES.split()) | {"INLINE IMAGE"}
+# ISO 32000-2, table 91, and what they stand for.
+_INLINE_NAMES = (
+    "BPC BitsPerComponent CS ColorSpace D Decode DP DecodeParms F Filter H Height IM ImageMask Intent I Interpolate "
+    "L Length W Width"
+)
+_INLINE = frozenset(f"/{name}" for name in _INLINE_NAMES.split())
 _SHOWING = frozenset(("Tj", "TJ", "'", '"'))
 _HINTS = frozenset(("/N", "/P", "/B", "/A", "/R", "/S", "/X"))
 _STORIES = frozenset(story.value for story in Story)
@@ -26,7 +32,7 @@ _JOIN = re.compile(r"[\d\s,.;:-]*")
 # A cheap look that never misses: a comment; marks and sections that draw nothing; a property list with more than a number; text
 # before anything but an operator that shows text.
 _SUSPECT = re.compile(
-    rb"%|\bMP\b|\bDP\b|\bBX\b|\bri\b|<<(?!\s*/MCID\s+\d+\s*>>)|[)>]\s*(?!Tj|TJ|'|\"|[\])(<>\d.+-]|BDC|\s|$)"
+    rb"%|\bBI\b|\bMP\b|\bDP\b|\bBX\b|\bri\b|<<(?!\s*/MCID\s+\d+\s*>>)|[)>]\s*(?!Tj|TJ|'|\"|[\])(<>\d.+-]|BDC|\s|$)"
 )
 
 
@@ -48,8 +54,33 @@ def _prescribed(instructions: Iterator[Instruction], resources: Any) -> Iterator
             continue
         if operator == "BDC":
             yield _marked(operands), operator
-        elif operator in _SHOWING or operator == "INLINE IMAGE" or not any(map(_holds_text, operands)):
+        elif operator == "INLINE IMAGE":
+            yield [_plain_inline(operands[0])], operator
+        elif operator in _SHOWING or not any(map(_holds_text, operands)):
             yield operands, operator
+
+
+def _plain_inline(picture: Any) -> Any:
+    """A picture written into the content, with the entries that the format has for one."""
+    entries = list(picture._image_object)
+    kept = [
+        part
+        for pair in zip(entries[::2], entries[1::2], strict=False)
+        if str(pair[0]) in _INLINE
+        for part in pair
+    ]
+    if len(kept) == len(entries):
+        return picture
+    words = b" ".join(part.unparse() if isinstance(part, Object) else _written(part) for part in kept)
+    written = b"BI " + words + b" ID " + picture.read_raw_bytes() + b"EI"
+    with pikepdf.new() as scratch:
+        return pikepdf.parse_content_stream(scratch.make_stream(written))[0].operands[0]
+
+
+def _written(value: Any) -> bytes:
+    if isinstance(value, Object):
+        return bytes(value.unparse())
+    return (str(value).lower() if isinstance(value, bool) else str(value)).encode()
 
 
 def _marked(operands: list[Any]) -> list[Any]:
