@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from sfumato.core.document import ocr as reader
-from sfumato.core.document.verify.folding import WEAK_LENGTH
+from sfumato.core.document.verify.folding import BREAK, WEAK_LENGTH
 from sfumato.core.document.verify.markup_words import PLAIN_CODE
 from sfumato.core.document.verify.views import (
     BYTES,
@@ -137,8 +137,9 @@ def _xml(name: str, data: bytes) -> Iterator[View]:
     text = html.unescape(_TAG.sub("", _PARTING.sub("\n", _RUN.sub("", coded))))
     yield View(METADATA if _PROPERTIES.match(name) else TEXT, text, words=True)
     free, formal = _attributes(markup)
-    yield View(STRINGS, "\n\n".join(free), words=True, shortest=4, markup=True)
-    yield View(STRINGS, "\n\n".join(formal), words=True, shortest=WEAK_LENGTH, markup=True)
+    # No text runs on from one value to the next: "paragraph" before "Subtitle" does not say "paragraphs".
+    yield View(STRINGS, BREAK.join(free), words=True, shortest=4, markup=True)
+    yield View(STRINGS, BREAK.join(formal), words=True, shortest=WEAK_LENGTH, markup=True)
     # Then what hides between elements: comments, processing instructions, tails.
     hidden = re.findall(r"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>|<![^>]*>", markup, re.DOTALL)
     yield View(BYTES, "\n".join(hidden), words=True, shortest=4)

@@ -61,3 +61,18 @@ def test_a_word_of_a_field_code_is_no_leftover(tmp_path: Path) -> None:
     edits = Edits.of([Edit(0, 5)], document.text)
     certificate = redact(document, edits, tmp_path / "out.docx", RedactOptions(verify_with_ocr=False))
     assert not any(check.failed for check in certificate.checks)
+
+
+def test_one_value_does_not_run_on_into_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`w:type="paragraph" w:styleId="Signature"` does not say "paragraphs": a file with that word comes out."""
+    monkeypatch.setenv("SFUMATO_ISOLATE", "0")
+    style = '<w:style w:type="paragraph" w:styleId="Signature"><w:name w:val="Signature"/></w:style>'
+    source = makers.docx(
+        tmp_path / "a.docx",
+        p(r("Several paragraphs were read.")),
+        {"word/styles.xml": makers.part("w:styles", style)},
+        (("s", "styles", "styles.xml"),),
+    )
+    document = read(source)
+    options = RedactOptions(verify_with_ocr=False)
+    assert redact(document, makers.every(document, "paragraphs"), tmp_path / "out.docx", options).clean
