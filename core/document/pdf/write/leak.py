@@ -15,6 +15,7 @@ Not guaranteed: an attacker who knows the producer's own rounding, or several do
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
@@ -72,7 +73,17 @@ def _did_not_fit(above: LinePlan, plans: list[LinePlan], laid: PageText) -> floa
     """The first word of the removed text would have stood on the line above, had it fitted."""
     em = _em(above.line, laid)
     end = max(p.line.x1 for p in plans if abs(p.line.base - above.line.base) < 14 * em)
-    return between((end - above.line.x1) / em - WORD_SPACE, FAR, part=True)
+    room = end - above.line.x1 + _stretch(above.line, laid)
+    return between(room / em - WORD_SPACE, FAR, part=True)
+
+
+def _stretch(line: Line, laid: PageText) -> float:
+    """Points by which the spaces of a justified line are wider than usual: they show the room that it had."""
+    if line.angle != 0:
+        return 0.0
+    seen = [item for item in line.items if item != SPACE and laid.glyphs.text[item].strip()]
+    gaps = (float(laid.boxes[b][0] - laid.boxes[a][2]) for a, b in pairwise(seen))
+    return sum(gap - WORD_SPACE * line.size for gap in gaps if gap > WORD_SPACE * line.size)
 
 
 def _of_line(
