@@ -8,7 +8,7 @@ from sfumato.core.generalize import ladder_for
 from sfumato.core.generalize.kinds.guess_kinds import known_store
 from sfumato.core.generalize.kinds.lists import name_lists
 from sfumato.core.generalize.kinds.ontology_kinds import own_clues
-from sfumato.core.generalize.kinds.plain_words import is_idea
+from sfumato.core.generalize.kinds.plain_words import is_idea, is_period
 from sfumato.core.generalize.kinds.table import kinds
 from sfumato.core.recognize.model import EntityType
 
@@ -71,7 +71,9 @@ def test_a_town_of_an_unknown_country_is_as_large_as_the_largest_of_its_name() -
 def test_periods_of_history_name_nothing() -> None:
     store = known_store()
     assert store is not None
-    assert is_idea("Renaissance", store)
+    assert is_period("Renaissance", store)
+    assert not is_period("Reign of Terror", store)
+    assert not is_idea("Renaissance", store)
 
 
 def test_a_party_convention_is_no_treaty() -> None:

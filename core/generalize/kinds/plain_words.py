@@ -59,7 +59,6 @@ _IDEAS = frozenset(
         "artistic style",
         "architectural style",
         "political orientation",
-        "historic period",
     }
 )
 _TANGIBLE = frozenset({ANIMAL, ARTIFACT, LOCATION, OBJECT, PERSON, PLANT})
@@ -75,6 +74,8 @@ def plain_sort(name: str, mentions: Sequence[Place], store: Store) -> Plain | No
         return Plain.NO_NAME
     if not mentions:
         return None
+    if is_period(name, store) and all(map(_has_article, mentions)):
+        return Plain.NO_NAME
     if is_somebody(name, store) and not head_clues(name, kinds()) and all(map(_is_held, mentions)):
         return Plain.POST
     told = {_of_a_post(place, name, store) for place in mentions}
@@ -94,11 +95,22 @@ def is_somebody(name: str, store: Store) -> bool:
 
 def is_idea(name: str, store: Store) -> bool:
     """Whether a phrase is a doctrine or a style in any dictionary: "Idealism", "Pop Art"."""
-    # Of periods only the words that nothing else is called: "In the Reign of Terror" is a painting.
-    asked = (Kind.NOUN,) if " " in name.strip() else (Kind.NOUN, Kind.NAMED)
-    senses = [node for node in store.find(key(name)) if node.kind in asked]
+    senses = [node for node in store.find(key(name)) if node.kind is Kind.NOUN]
     ideas = [n for n in senses if not _IDEAS.isdisjoint(above.name for above in store.chain(n))]
     return bool(ideas) and not any(n.detail in _TANGIBLE for n in senses if n not in ideas)
+
+
+def is_period(name: str, store: Store) -> bool:
+    """Whether one word is the name of a period of history: "the Renaissance"; firms are called so as well, without an article."""
+    named = [node for node in store.find(key(name)) if node.kind is Kind.NAMED]
+    return " " not in name.strip() and any(a.name == "historic period" for n in named for a in store.chain(n))
+
+
+def _has_article(place: Place) -> bool:
+    inside = place.read.within(place.start, place.end)
+    before = inside[0] - 1 if inside else -1
+    own = bool(inside) and place.read.tokens[inside[0]].text.lower() == "the"
+    return own or (before >= 0 and place.read.tokens[before].text.lower() == "the")
 
 
 def is_word(word: str, store: Store) -> bool:
