@@ -36,9 +36,6 @@ def _definite(place: Place) -> bool:
     return not place.cut.mask and (place.cut.kind is RungKind.ROLE or place.cut.phrase.startswith("the "))
 
 
-# -- nouns --
-
-
 def _one_of_many(place: Place) -> str:
     """The "the" of a post that one person holds, told as one that many hold: "served as |the President of Cyprus|"."""
     cut = place.cut
