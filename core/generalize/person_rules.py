@@ -15,7 +15,7 @@ from sfumato.core.language.fold import fold
 from sfumato.core.language.kin import KIN_PATTERN
 from sfumato.core.language.numbers import ORDINAL_PATTERN, ORDINAL_UNITS
 from sfumato.core.language.parties import PARTY_PATTERN
-from sfumato.core.language.titles import SUFFIXES, TITLES
+from sfumato.core.language.titles import SUFFIXES, TITLES, without_honours
 from sfumato.core.recognize.model import Entity, EntityType
 
 # A role the document itself gives: `(“the applicant”)`, `, the applicant's wife,`.
@@ -57,7 +57,7 @@ class Name:
 
 def parse(text: str) -> Name:
     """A name in given names, surname and the sex that a title tells; titles and suffixes are left out."""
-    parts = [p for p in re.split(r"[\s.,]+|(?<=\w)['’]s\b", fold(text)) if p]
+    parts = [p for p in re.split(r"[\s.,]+|(?<=\w)['’]s\b", fold(without_honours(text))) if p]
     sex = next((TITLES[p] for p in parts if TITLES.get(p)), "")
     parts = [p for p in parts if p not in TITLES and p not in SUFFIXES and p != "s" and not p.startswith("'")]
     if not parts:

@@ -117,3 +117,13 @@ def sex_of(text: str) -> str:
     while (match := _FIRST.match(text)) and (told := title_of(match[1])) is not None:
         sex, text = sex or told, text[match.end() :]
     return sex
+
+
+_HONOUR_LAST = re.compile(r"(?<=\w)\.?(?:,\s*|\s+)(?P<it>[A-Z](?:\.?[A-Z]){1,5})\.?$")
+
+
+def without_honours(name: str) -> str:
+    """A name without the honours in capitals behind it: "Ida Berg, CMG, OBE"."""
+    while (found := _HONOUR_LAST.search(name)) and fold(found["it"]).replace(".", "") in POSTNOMINALS:
+        name = name[: found.start()]
+    return name

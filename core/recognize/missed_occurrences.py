@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from sfumato.core.language.fold import fold
-from sfumato.core.language.titles import ADDRESS_PATTERN, PARTICLES, SUFFIXES, TITLES
+from sfumato.core.language.titles import ADDRESS_PATTERN, PARTICLES, SUFFIXES, TITLES, without_honours
 from sfumato.core.recognize.calibrate import HIDDEN
 from sfumato.core.recognize.cuts import READ_BY_RULE
 from sfumato.core.recognize.mention_edges import PARTIES, trimmed, without_small_words
@@ -189,7 +189,7 @@ def _copy(model: Scored, start: int, end: int) -> Scored:
 
 def _variants(form: str, type_: EntityType) -> list[str]:
     if type_ is EntityType.PERSON:
-        words = [w for w in form.split() if fold(w).rstrip(".") not in {*TITLES, *SUFFIXES}]
+        words = [w for w in without_honours(form).split() if fold(w).rstrip(".") not in {*TITLES, *SUFFIXES}]
         names = [" ".join(words)] if len(words) > 1 or _DOTTED.fullmatch(words[0] if words else "") else []
         surname = words[-1] if words else ""
         if (

@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from sfumato.core.language.fold import fold
 from sfumato.core.language.nations import nations_in
-from sfumato.core.language.titles import PARTISANS
+from sfumato.core.language.titles import PARTISANS, without_honours
 from sfumato.core.recognize.gazetteer import kind_of
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
@@ -88,7 +88,7 @@ def _shortened(text: str, mentions: Sequence[Scored]) -> dict[str, EntityType]:
     single: set[str] = set()
     for scored in mentions:
         if scored.type is EntityType.PERSON:
-            words = text[scored.start : scored.end].split()
+            words = without_honours(text[scored.start : scored.end]).replace(",", " ").split()
             (single if len(words) == 1 else people).update(words)
     found: dict[str, EntityType] = {}
     for scored in mentions:

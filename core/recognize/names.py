@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from sfumato.core.language.fold import fold
 from sfumato.core.language.given_names import is_short_for
-from sfumato.core.language.titles import PARTICLES, STYLES, SUFFIXES, TITLES, TITLES_OF
+from sfumato.core.language.titles import PARTICLES, STYLES, SUFFIXES, TITLES, TITLES_OF, without_honours
 
 POSSESSIVE = re.compile(r"[’']s?$")
 PERMUTED = 3  # words from which on another order is another person; of two, the surname may come first
@@ -31,7 +31,7 @@ class Name:
         """The parts of a name as written: titles give the sex and go, possessives go."""
         words: list[str] = []
         gender = ""
-        parts = WORD.findall(POSSESSIVE.sub("", text.strip()))
+        parts = WORD.findall(without_honours(POSSESSIVE.sub("", text.strip())))
         for raw, after in zip_longest(parts, parts[1:], fillvalue=""):
             word = _NOT_SPOKEN.sub("", fold(POSSESSIVE.sub("", raw)).rstrip("."))
             if not words and (word in STYLES or (word == "the" and _is_title(after))):

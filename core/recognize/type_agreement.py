@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from sfumato.core.language.companies import bears_a_name, has_legal_form, without_legal_form
 from sfumato.core.language.fold import fold_phrase
-from sfumato.core.language.titles import COURTESY, LEARNED, PARTICLES
+from sfumato.core.language.titles import COURTESY, LEARNED, PARTICLES, without_honours
 from sfumato.core.recognize.decode import type_shares
 from sfumato.core.recognize.link import definition
 from sfumato.core.recognize.model import TAGGED, EntityType
@@ -228,7 +228,7 @@ def _aliases(text: str, mentions: Sequence[Scored]) -> set[str]:
 def _key(form: str) -> str:
     """What mentions of one name have in common; "Touil-Tartour" is one word of it."""
     match = ADDRESSED.match(form)
-    bare = POSSESSIVE.sub("", without_legal_form(form[match.end() :] if match else form))
+    bare = POSSESSIVE.sub("", without_legal_form(without_honours(form[match.end() :] if match else form)))
     return fold_phrase(_HYPHEN.sub("", bare))
 
 

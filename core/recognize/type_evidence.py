@@ -43,10 +43,10 @@ OF_PEOPLE = Voices(
 )  # … and those before of whom the tagger takes for a person: nobody is exposed by doubt
 NAMED_SO = math.log(8)  # for a word that is the first or last name of a person of the text
 SURE_THING = math.log(3)
-# … of a name of several words in a text that is no court's. In 500 development biographies 16 of the 18 names that this much and
-# the bar of courts part are teams, films and firms ("Mohun Bagan"), and one of the others begins with a party; of single words
-# half are people, for whom the bar stays.
-SURE_ELSEWHERE, HALF = math.log(2.5), 0.5
+# … of a name of several words in a text that is no court's: of a title, and of a team, firm or place. In 500 development
+# biographies 15 of the 16 names that these bars and that of courts part are films, teams and firms ("Mohun Bagan"); an opponent
+# in judo reads like a team, and somebody's party like a body. Of single words half are people: there the bar stays.
+SURE_TITLE_ELSEWHERE, SURE_BODY_ELSEWHERE, HALF = math.log(2.5), math.log(4), 0.5
 CLEARLY = 0.7  # share of the tagger's view from which a whole name is clearly a person's (judged)
 SURE_TITLE = math.log(
     10
@@ -109,7 +109,7 @@ def types_of(
             title = best is EntityType.MISC and len(group.words) > 1 and surer >= SURE_TITLE
             shared = staying & set(group.words) and not title
             named = best in (EntityType.DEM, None) and len(group.words) > 1  # "I’m Lisa White" is no White
-            if group.key in kept or surer < _wanted(group, court) or shared or named:
+            if group.key in kept or surer < _wanted(group, best, court) or shared or named:
                 best = EntityType.PERSON
         chosen[group.key] = best
         if best is EntityType.PERSON and len(group.words) > 1:
@@ -117,11 +117,11 @@ def types_of(
     return chosen
 
 
-def _wanted(group: Group, court: float) -> float:
+def _wanted(group: Group, best: EntityType | None, court: float) -> float:
     """How much surer than a person something else must be: in a court's text more for a whole name that the tagger takes for
     one, whatever stands before it ("by incumbent Republican Lud Kramer"); elsewhere the witness knows names better."""
     if court < HALF and len(group.words) > 1 and group.words[0] not in PARTISANS:
-        return SURE_ELSEWHERE
+        return SURE_TITLE_ELSEWHERE if best is EntityType.MISC else SURE_BODY_ELSEWHERE
     total = max(sum(group.weights.values()), float(len(group.mentions)))
     whole = len(group.words) > 1 and group.weights.get(EntityType.PERSON, 0.0) >= CLEARLY * total
     return SURE_TITLE if whole else SURE_THING

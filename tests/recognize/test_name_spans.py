@@ -80,3 +80,14 @@ def test_what_a_person_listed_stays() -> None:
 def test_what_somebody_is_famous_as_is_no_part_of_the_name() -> None:
     text = "one of future Hall of Famers Honus Wagner and others"
     assert _found(text, _scored(text, "Hall of Famers Honus Wagner")) == [("Honus Wagner", PERSON)]
+
+
+def test_a_surname_before_honours_is_no_short_form_of_a_thing() -> None:
+    text = "Ida Berg, CMG, OBE, served. Berg left. It gave her Berg Hero status."
+    found = _found(
+        text,
+        _scored(text, "Ida Berg, CMG, OBE"),
+        Scored(Mention(text.index("Berg left"), text.index(" left"), PERSON, 1.0), 0.5, 0.5),
+        _scored(text, "Berg Hero", MISC),
+    )
+    assert all(type_ is PERSON for said, type_ in found if said in ("Berg", "Ida Berg, CMG, OBE"))

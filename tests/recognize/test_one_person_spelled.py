@@ -22,6 +22,8 @@ from sfumato.core.recognize.relations import or_else
         ("HRH The Princess of Wales", "The Prince of Wales", False),
         ("Cheng Man-ch'ing", "Cheng Man-Ching", True),
         ("Duke Berg", "Ida Berg", False),
+        ("Berg", "Ida Maria Berg, CMG, OBE", True),
+        ("CMG", "Ida Maria Berg, CMG, OBE", False),
     ],
 )
 def test_a_name_with_or_without_its_spaces(short: str, full: str, fits: bool) -> None:
