@@ -26,13 +26,14 @@ from sfumato.core.generalize.linking import Context
 from sfumato.core.generalize.model import Ladder, RungFlag, RungKind
 from sfumato.core.generalize.ontology import Ontology, open_ontology
 from sfumato.core.generalize.rungs import Step
-from sfumato.core.generalize.state_rungs import with_state_rungs
+from sfumato.core.generalize.state_rungs import honour_steps, with_state_rungs
 from sfumato.core.generalize.town_rungs import with_town_rungs
 from sfumato.core.language.fold import fold
 from sfumato.core.recognize.model import Entity, EntityType, Identifier, Mention
 from sfumato.core.recognize.relations import beside
 
 _NUMBERS = frozenset({EntityType.QUANTITY, EntityType.DATETIME, EntityType.MISC})  # what ordinals are read as
+_NAMED = frozenset({EntityType.LOC, EntityType.ORG, EntityType.MISC, EntityType.DEM})
 _MANY = 1e5  # things of a kind from which it names nobody, also where one of them is named after the person (judged)
 RULED = frozenset({EntityType.PERSON, EntityType.DATETIME, EntityType.QUANTITY, EntityType.CODE})
 
@@ -89,7 +90,7 @@ def ladders(
             said = code_rules.said_of(text, entity.mentions)
             steps = code_rules.steps(entity.text, entity.kind, said)
             result[entity.id] = rungs.build(entity.id, entity.text, entity.type, steps, check=False)
-        elif entity.type in _NUMBERS and (steps := _placed(text, entity)):
+        elif steps := _by_form(text, entity):
             result[entity.id] = rungs.build(entity.id, entity.text, entity.type, steps, check=False)
         elif entity.type == EntityType.DATETIME and date_shift is not None:
             moved = dates.shifted(entity.text, date_shift)
@@ -131,6 +132,13 @@ def _names_nobody(ladder: Ladder) -> Ladder:
         for r in ladder.rungs
     )
     return replace(ladder, rungs=rungs_)
+
+
+def _by_form(text: str, entity: Entity) -> list[Step]:
+    """What the words say whatever they were typed as: an honour for players, the place that somebody took."""
+    if entity.type in _NAMED and (honour := honour_steps(entity.text)):
+        return honour
+    return _placed(text, entity) if entity.type in _NUMBERS else []
 
 
 def _placed(text: str, entity: Entity) -> list[Step]:

@@ -7,6 +7,7 @@ the country with it from the whole text, unless something wider can stand there 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -15,6 +16,7 @@ from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.kinds.table import kinds
 from sfumato.core.generalize.model import Ladder, RungFlag, RungKind
 from sfumato.core.generalize.place_ladders import with_article
+from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.store import open_store
 from sfumato.core.language.nations import NationWord, nations_in
 from sfumato.core.recognize.model import Entity, EntityType
@@ -33,6 +35,8 @@ _KINDS = {
     EntityType.MISC: RungKind.KIND,
 }
 _FEWEST = 3.0  # of a country's bodies of a kind: "Turkish national team" is one of many sports
+_HONOUR = re.compile(r"All[-‑ ]Americans?", re.IGNORECASE)
+_HONOURED = 1e5  # players who were called all-stars of some kind (judgment call)
 _STEP = 0.01  # least difference of loss between two rungs
 
 
@@ -45,9 +49,17 @@ def with_state_rungs(
     found = dict(ladders)
     for entity in entities:
         named = nations_of(text, entity)
-        if entity.id in found and len(named) == 1 and not is_pure(text, entity) and not _is_team(entity):
+        alone = len(named) == 1 and not is_pure(text, entity) and not _is_team(entity)
+        if entity.id in found and alone and not _HONOUR.fullmatch(entity.text):
             found[entity.id] = _with_state(found[entity.id], entity, next(iter(named.values())))
     return found
+
+
+def honour_steps(said: str) -> list[Step]:
+    """ "All-American" is an honour for players, whatever it was typed as: nobody is of a place by it."""
+    if not _HONOUR.fullmatch(said):
+        return []
+    return [Step("all-star", _HONOURED, SOURCE, kind=RungKind.ATTRIBUTE)]
 
 
 def _is_team(entity: Entity) -> bool:

@@ -124,11 +124,18 @@ def _together(shares: Iterable[tuple[float, float]]) -> float:
 
 def been_in(value: str, reader: Reader) -> Trait | None:
     """Having been in a place; None where the words name none."""
-    read_ = reader.read(Relation.LIVES_IN, value)
+    read_ = reader.read(Relation.LIVES_IN, _kind_of_a_nation(value) or value)
     if not isinstance(read_, Trait):
         return None
     attribute = replace(read_.attribute, dimension=SEEN, spread=priors.MET_SPREAD, how=f"who were in {value}")
     return Trait(Relation.EVENT, attribute, assumed=read_.assumed)
+
+
+def _kind_of_a_nation(value: str) -> str:
+    """The country of a kind that is told by its people's word: an "American place" is somewhere in the United States."""
+    nation = next(iter(nations_in(value)), None)
+    rest = value[nation.end :].strip() if nation is not None and nation.start == 0 else ""
+    return nation.nation.name if nation is not None and rest and rest.islower() else ""
 
 
 def dealt_with(value: str, reader: Reader) -> Trait | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sfumato.core.generalize.generalizer import ladders
 from sfumato.core.generalize.model import MASK, Ladder, Rung, RungFlag, RungKind
 from sfumato.core.generalize.realise import realise, shown_text
 from sfumato.core.recognize.model import Entity, EntityType, Mention
@@ -71,3 +72,12 @@ def test_a_hidden_state_reads_the_same_everywhere() -> None:
         "respondent State. The Government and the domestic courts knew that the respondent State had asked a country in "
         "Western Europe, and that country the foreign police."
     )
+
+
+def test_an_honour_for_players_is_no_place_and_hides_no_country() -> None:
+    text = "She is an American player. She was twice named an All-American."
+    entities = [
+        Entity("a", EntityType.DEM, (Mention(10, 18, EntityType.DEM, 0.9),), "American", 0.0, 0.5),
+        Entity("b", EntityType.LOC, (Mention(50, 62, EntityType.LOC, 0.9),), "All-American", 0.0, 0.9),
+    ]
+    assert [r.text for r in ladders(text, entities)["b"].rungs[1:-1]] == ["all-star"]

@@ -88,3 +88,8 @@ def test_an_offence_that_no_table_knows_is_not_everybody() -> None:
     with_offence = CrowdMeasure().crowds(Case(text, (), {}))[0]
     without = CrowdMeasure().crowds(Case(text.replace("convicted of bigamy", "there"), (), {}))[0]
     assert with_offence.expected < without.expected / 100
+
+
+def test_a_kind_told_by_a_peoples_word_is_in_their_country() -> None:
+    told = been_in("American place", shared_reader())
+    assert told is not None and not told.assumed and told.attribute.codes == ("US",)
