@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -166,12 +167,17 @@ _Said = list[
 
 def _said(ladder: Ladder) -> _Said:
     found: _Said = [(frozenset(), frozenset())]
-    for rung in ladder.rungs[1:-1]:
-        codes = frozenset(c for w in nations_in(rung.text) for c in w.codes)
-        # A name is written with a capital: "the early 21st century" does not tell Lawrence Early.
-        names = (word for word in rung.text.split() if word[:1].isupper())
-        found.append((codes, frozenset("=" + w for name in names for w in fold_words(name))))
+    found += [_says(rung.text) for rung in ladder.rungs[1:-1]]
     return found
+
+
+@lru_cache(maxsize=20_000)
+def _says(words: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Of the words of a rung, which stand for many entities ("city in Norway")."""
+    codes = frozenset(c for w in nations_in(words) for c in w.codes)
+    # A name is written with a capital: "the early 21st century" does not tell Lawrence Early.
+    names = (word for word in words.split() if word[:1].isupper())
+    return codes, frozenset("=" + w for name in names for w in fold_words(name))
 
 
 def _last(said: _Said, value: str) -> int:

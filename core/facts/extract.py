@@ -67,9 +67,7 @@ _CHILDREN = re.compile(
     r"(?:\w+\s+)?(?:children|sons|daughters|child|son|daughter))\b"
 )
 _APPOSED = re.compile(rf"(?:\s+\w+){{0,3}},?\s+(?:(?:{ADDRESS_PATTERN})\.?\s+)?")
-_HOLDS_A_NAME = re.compile(
-    r"(?:[ \u00a0][a-z][a-z-]*){0,2}[ \u00a0]"
-)  # between an attribute and the name it stands before
+_HOLDS_A_NAME = re.compile(r"(?:[ \u00a0][a-z][a-z-]*){0,2}[ \u00a0]")  # "|Irish| entrepreneur Ida Lind"
 _NOT_APPOSED = re.compile(r"\b(?:and|of|with|to|for|in|at|that|who|whom|against|by|as)\b")
 _OPENS = re.compile(r"\b(?:by|an?|the|against)\s+(?:\w+\s+){0,2}$")
 _PRONOUN_SEX = dict.fromkeys(("he", "him", "his", "himself"), "male") | dict.fromkeys(
@@ -192,10 +190,9 @@ class Extractor:
         before = [h for h in sentence.heads if h.end <= start]
         if after is not None and not after.pronoun and after.start - end < _SUBJECT_BEHIND:
             between = self._text[end : after.start]
-            if _HOLDS_A_NAME.fullmatch(between) and not _NOT_APPOSED.search(between):
-                return after.subject, after.tie  # "leaving |Irish| entrepreneur Ida Lind"
             opens = not before or _OPENS.search(self._text[sentence.start : start])
-            if opens and _APPOSED.fullmatch(between) and not _NOT_APPOSED.search(between):
+            stands = _HOLDS_A_NAME.fullmatch(between) or (opens and _APPOSED.fullmatch(between))
+            if stands and not _NOT_APPOSED.search(between):
                 return after.subject, after.tie
         if before:
             return before[-1].subject, before[-1].tie

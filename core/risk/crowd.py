@@ -320,6 +320,7 @@ class CrowdMeasure:
         )
         telling = [i for i in telling if i not in portrait.dates or i == narrowest]
         masks = {i: lows.mask(i, rungs.get(i, 0)) for i in telling}
+        by_id = {entity.id: entity for entity in case.entities}
         findings: list[Finding] = []
         seen: set[tuple[str, ...]] = set()
         everybody = sorted(telling, key=lambda i: (-low(masks[i]), i))
@@ -342,7 +343,7 @@ class CrowdMeasure:
             _climb(at, case, lows, wanted)
             told_of = (portrait.person, *sorted(at.items()))
             if told_of not in self._findings:
-                self._findings[told_of] = finding_of(case, portrait, at, max(1.0, lows.low(at)))
+                self._findings[told_of] = finding_of(case, by_id, portrait, at, max(1.0, lows.low(at)))
             findings.append(self._findings[told_of])
             queue += [without | {left_out} for left_out in name]
         return findings

@@ -23,9 +23,11 @@ _WIDTHS = {
 _SPAN = re.compile(r"^(?:date|period) in (?=the )")  # “date in the 1950s” is said as “the 1950s”
 
 
-def finding_of(case: Case, portrait: Portrait, at: Mapping[str, int], low: float) -> Finding:
-    """The finding that these entities at these rungs fit as few as `low` people, with all else that is told of the person."""
-    entities = {entity.id: entity for entity in case.entities if entity.id in at}
+def finding_of(
+    case: Case, entities: Mapping[str, Entity], portrait: Portrait, at: Mapping[str, int], low: float
+) -> Finding:
+    """The finding that these entities at these rungs fit as few as `low` people, with all else that is told of the person.
+    `entities`: those of the document by their ids."""
     rungs = sorted(at.items())
     words = list(dict.fromkeys(_quoted(case, portrait, entities[i], rung) for i, rung in rungs))
     together = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
