@@ -17,7 +17,9 @@ from sfumato.app.commands._shared import (
 )
 
 if TYPE_CHECKING:
+    from sfumato.core.document.edits import Edits
     from sfumato.core.document.model import Document
+    from sfumato.core.document.verify.certificate import Certificate
 
 
 def add_to(subparsers: Any) -> None:
@@ -132,8 +134,15 @@ def run_verify(arguments: argparse.Namespace) -> int:
     edits = Edits.load(arguments.plan, source.text) if source else None
     proof = arguments.certificate or certificate_path(arguments.file)
     certificate = Certificate.load(proof) if arguments.certificate or proof.exists() else None
-    if certificate is not None and _edits_in(arguments.plan) != certificate.edits:
-        raise BadPlan("The plan and the certificate do not belong together.", file=arguments.plan)
+    if certificate is not None:
+        planned = (
+            _edits_in(arguments.plan)
+            if source is None or edits is None
+            else _written(source, edits, certificate)
+        )
+        # An export may add edits of its own (what fills a line, where lines end); only the source tells how many.
+        if planned > certificate.edits or (source is not None and planned != certificate.edits):
+            raise BadPlan("The plan and the certificate do not belong together.", file=arguments.plan)
     checks = service.verify(
         arguments.file, edits=edits, source=source, certificate=certificate, ocr=not arguments.no_ocr
     )
@@ -148,11 +157,22 @@ def run_verify(arguments: argparse.Namespace) -> int:
     return FINDINGS if failed else CLEAN
 
 
+def _written(source: Document, edits: Edits, certificate: Certificate) -> int:
+    """How many edits an export by this plan makes, as its certificate counts them."""
+    from sfumato.core.document.edits import Action
+    from sfumato.core.document.options import Layout, RedactOptions
+    from sfumato.core.document.written_plan import as_written
+
+    layout = Layout(certificate.options.get("layout", Layout.WIDTH_SAFE))
+    made = as_written(source, edits, RedactOptions(layout=layout))
+    return sum(edit.action is not Action.CLEAR for edit in made.edits)
+
+
 def _edits_in(plan: Path) -> int:
     """How many edits a plan holds; it is checked as far as it can be without the text it was made for."""
     import json
 
-    from sfumato.core.document.edits import Edits
+    from sfumato.core.document.edits import Action, Edits
     from sfumato.core.errors import BadPlan
 
     try:
@@ -162,7 +182,8 @@ def _edits_in(plan: Path) -> int:
         raise BadPlan("The plan could not be read.", file=plan) from error
     except (ValueError, TypeError, KeyError) as error:
         raise BadPlan("The plan is not of the form the manual describes.", file=plan) from error
-    return len(Edits.from_json(data, " " * min(reach, 1 << 28)).edits)
+    edits = Edits.from_json(data, " " * min(reach, 1 << 28)).edits
+    return sum(edit.action is not Action.CLEAR for edit in edits)
 
 
 def _document_json(document: Document) -> dict[str, Any]:

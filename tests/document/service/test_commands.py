@@ -100,3 +100,18 @@ def test_an_unreadable_file_is_exit_two_and_says_what_to_do(
     captured = capsys.readouterr()
     assert json.loads(captured.out)["next_step"]
     assert "missing.pdf" in captured.err
+
+
+def test_verify_knows_the_plan_of_an_export_that_filled_lines_anew(tmp_path: Path) -> None:
+    """The rule under a heading is as long as the name; the export gives it one length, which is an edit of its own."""
+    source, plan, out = tmp_path / "a.txt", tmp_path / "plan.json", str(tmp_path / "out.txt")
+    source.write_text("Harriet Blackwood\n=================\n\nShe was heard.\n", encoding="utf-8")
+    edit = {"start": 0, "end": 17, "action": "mask", "text": "[P]"}
+    plan.write_text(json.dumps({"edits": [edit]}), encoding="utf-8")
+    assert main(["redact", str(source), "--plan", str(plan), "-o", out]) == 0
+    assert main(["verify", out, "--plan", str(plan)]) == 0
+    assert main(["verify", out, "--plan", str(plan), "--source", str(source)]) == 0
+    more = [{**edit, "start": 36 + n, "end": 37 + n} for n in range(5)]
+    plan.write_text(json.dumps({"edits": [edit, *more]}), encoding="utf-8")
+    assert main(["verify", out, "--plan", str(plan)]) == 2
+    assert main(["verify", out, "--plan", str(plan), "--source", str(source)]) == 2
