@@ -113,9 +113,9 @@ class _Line:
         return max(2, self.size // 5)
 
     def rows(self, y0: int, y1: int) -> tuple[int, int]:
-        """Upper and lower edge, on steps of half a size where no other line is in the way."""
+        """Upper and lower edge, on steps of a quarter of a size where no other line is in the way."""
         x0, _, x1, _ = self.box
-        unit = max(2, self.size // 2)
+        unit = max(2, self.size // 4)
         upper, lower = y0 // unit * unit, min(self.ink.shape[0], -(-y1 // unit) * unit)
         if not self.ink[upper:y0, x0:x1].any():
             y0 = upper
@@ -139,7 +139,8 @@ class _Line:
         x0, y0, _, y1 = self.box
         step = self.step if self._is_lone() else max(2, self.size // 4) if self._is_flush() else self.size
         wanted = x0 // step * step if self._is_lone() or self._is_flush() else x0 - step
-        while x0 > max(0, wanted) and not self.ink[y0:y1, max(0, x0 - self.gap) : x0].any():
+        space = max(2, self.size // 3)  # a box closer to the word before would be read with it
+        while x0 > max(0, wanted) and not self.ink[y0:y1, max(0, x0 - space) : x0].any():
             x0 -= 1
         return x0
 
