@@ -65,8 +65,8 @@ def _labels(data: Path | None) -> list[Section]:
             "000 tables 2–4, 001 tables 5–7: GreedyBERT and RandomBERT",
             "What does a model learn from such labels, and what does it mask in biographies and judgments?",
             (
-                "python -m models.distant.labels --data DATA --out WORK/distant --documents 4000 --labels greedy random",
-                "python -m models.distant.train --work WORK/distant --base MINILM --labels greedy random --documents 900",
+                "python -m models.distant.labels --data DATA --out WORK/distant --documents 10000 --labels greedy random",
+                "python -m models.distant.train --work WORK/distant --base MINILM --labels greedy random --stages 1500",
                 "python -m models.distant.evaluate --data DATA --texts WORK/peers/biographies.jsonl",
                 "PEER benchmarks/peer_spans.py WORK/peers/biographies.jsonl WORK/peers/biographies --only 'spaCy sm'",
                 "python -m models.distant.evaluate --work WORK/distant --base MINILM --data DATA --labels greedy random "
@@ -76,13 +76,15 @@ def _labels(data: Path | None) -> list[Section]:
             "exact P .355 R .578 F1 .440 and .352 .605 .445, partial F1 .483, .488; recall direct .769 quasi .550 and .755, "
             ".585; neural NER F1 .719. 001: automatic test .786 / .802 and .781 / .797; court cases entity F1 .157 / .181 and "
             ".156 / .184, token .441, .430.",
-            "MiniLM-L6 of which the last layer is trained, on 900 labelled texts (the papers: BERT-base, 400 thousand "
-            "texts). `greedy` and `random` are trained in the same way on the same 900 texts, drawn from two collections; "
-            "only the labels differ. `greedy, one collection` is an earlier model of the same recipe on 900 texts of the "
-            "first collection alone, scored on all documents; it stands for the parts on which the pair is not scored "
-            "yet. What is kept unseen is in no row of the pair. Exact scores are low because the models cut dates at "
-            "commas and names at pieces; what they mask in biographies, people mask too (token precision above .9), but "
-            "they mask less than the labels they learnt from.",
+            "MiniLM-L6, all of it trained, embeddings too, in one pass over 1,500 labelled texts of two collections (the papers: "
+            "BERT-base, two passes over 400 thousand texts). `greedy` and `random` are trained in the same way on the same "
+            "texts; only the labels differ. **The papers' scale is not reached**: a pass over 400 thousand texts takes twelve "
+            "processor hours a model with this encoder, several days with theirs. What is kept unseen is in no row. What the "
+            "models mask in biographies, people mask too (token precision .95 and .96), but they mask less than the labels they "
+            "learnt from: exact F1 stays .09 and .13 below the paper's models, which were trained on labels of Wikidata. On "
+            "court cases `greedy` is above the paper's, `random` below. An earlier pair, 900 texts with one trained layer, "
+            "had an exact F1 of .175 and .153 on the 50 "
+            "biographies set aside.",
             "Early stopping looked at 150 texts of the automatic dev part; annotated biographies and court cases only report.",
             distant,
         ),
@@ -127,9 +129,10 @@ def _recognition() -> list[Section]:
                 "--out WORK/silver/completed.jsonl > RESULTS/silver-completed.md",
             ),
             "a figure without numbers, over 2,500 summaries and 2,500 judgments.",
-            "2,500 summaries as in the paper, and every judgment at hand that is neither set aside nor reported on: 441 "
-            "up to where the law begins; **the paper's 2,500 judgments are not reached**. The second table adds 2,059 texts "
-            "of Indian courts: 2,500 texts of law, but cover pages and single sentences, no judgments. Labelled by "
+            "2,500 summaries as in the paper, and every judgment at hand that is neither set aside nor reported on: 477 "
+            "up to where the law begins when the table was made, 441 since more are set aside; **the paper's 2,500 judgments "
+            "are not reached**. The last two commands add 2,059 texts of Indian courts: 2,500 texts of law, but cover pages "
+            "and single sentences, no judgments; that table is not made yet. Labelled by "
             "spaCy's small pipeline and the gazetteer; parts by hash, 80, 10 and 10 % (the paper's 90, 10 and 10 add up "
             "to more than all). ![figure 2](papers/figure2.svg)",
             "Nothing is fitted.",
