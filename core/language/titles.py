@@ -119,11 +119,13 @@ def sex_of(text: str) -> str:
     return sex
 
 
-_HONOUR_LAST = re.compile(r"(?<=\w)\.?(?:,\s*|\s+)(?P<it>[A-Z](?:\.?[A-Z]){1,5})\.?$")
+_HONOUR_LAST = re.compile(r"(?<=\w)\.?(?:,\s*|\s+)(?P<it>[A-Z]{2,6}|[A-Z](?:\.[A-Z]){3,4})\.?$")
 
 
 def without_honours(name: str) -> str:
-    """A name without the honours in capitals behind it: "Ida Berg, CMG, OBE"."""
+    """A name of two words and more without the honours in capitals behind it: "Ida Berg, CMG, OBE"; "Mr A.M." is called so."""
     while (found := _HONOUR_LAST.search(name)) and fold(found["it"]).replace(".", "") in POSTNOMINALS:
+        if " " not in name[: found.start()].strip():
+            break
         name = name[: found.start()]
     return name
