@@ -40,7 +40,8 @@ _STAGE = re.compile(
     r"\b(?:films?|movies?|theatre|actor|actress|television|screen|stage|album|songs?)\b", re.IGNORECASE
 )
 _TEAM = re.compile(
-    r"\b(?:football|soccer|baseball|basketball|hockey|rugby|cricket|league|season|players?|club|coach)\b",
+    r"\b(?:football(?:ers?)?|match(?:es)?|games?|goalkeeper|striker|midfielder|soccer|baseball|basketball|hockey|rugby|cricket|"
+    r"league|season|players?|club|coach)\b",
     re.IGNORECASE,
 )
 _STATE = re.compile(

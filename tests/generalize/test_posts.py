@@ -51,6 +51,7 @@ def test_the_head_noun_comes_before_wider_words(span: str, expected: list[str]) 
         ("Vice-Chancellor", "He was Vice-Chancellor of the University.", "deputy leader"),
         ("desk officer", "He came to the embassy as desk officer.", "officer"),
         ("right fielder", "A right fielder in Major League Baseball.", "baseball player"),
+        ("captain", "He was a Bosnian footballer, and captain in a brutal match.", "football player"),
         ("captain", "He was captain of the cricket club.", "cricket player"),
     ],
 )
