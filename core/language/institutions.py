@@ -199,7 +199,7 @@ def _ending(words: list[str]) -> str:
         or (start and len(run) > 2 and run[0] in _AREAS and run[1] in _LEVELS)
     ):
         run = run[1:]  # "Pest County | Regional Court"
-    if run != words[start:] and words[start] == "and" and start and run:
+    if len(run) > 1 and start and words[start] == "and" and run[0] in _FIELDS:
         run = run[-1:]  # "Home| and Health |Department": half of what it is for would be another department
     public = run and run[-1] in _OF_A_STATE  # "High| Desert |State Prison" is no high prison
     if public and start > 1 and words[start - 2] in _LEVELS and run[0] not in _LEVELS:

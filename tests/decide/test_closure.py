@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from sfumato.core.decide.closure import Closure, hidden_with
 from sfumato.core.decide.evidence import Evidence
+from sfumato.core.decide.identifying_words import short_places, telling_words
 from sfumato.core.decide.missed_mentions import closed
 from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.decide.session import Decider
@@ -213,6 +214,19 @@ def test_dates_of_one_row_are_told_alike() -> None:
     assert [plan.choices[e.id].rung > 0 for e in found] == [True, True, True, False]
     kept = decide(made_decider, DIALS, {"DATETIME-0": 0})  # a person may keep one, and nothing is revealed
     assert kept.choices["DATETIME-0"].rung == 0 and not kept.conflicts
+
+
+def test_a_place_of_three_letters_tells_inside_other_names() -> None:
+    text = "He lives in Niš. The Municipal Court in Niš dismissed his bailiff."
+    town, court = (
+        Entity(f"{type_}-1", type_, (Mention(at, at + len(words), type_, 1.0),), words, 0.0, p)
+        for words, type_, at, p in (
+            ("Niš", EntityType.LOC, text.index("Niš"), 0.9),
+            ("Municipal Court in Niš", EntityType.ORG, text.index("Municipal"), 0.1),
+        )
+    )
+    assert telling_words(text, court, short_places(text, (town, court))) == ("nis",)
+    assert telling_words(text, court) == ()
 
 
 def test_small_words_of_a_rung_tell_no_name() -> None:

@@ -100,6 +100,12 @@ def test_a_day_without_a_year_has_that_of_its_story(
     assert read_timeline(text, made).years(text).get("DATETIME-1") == years
 
 
+def test_the_end_of_a_span_goes_on_in_its_year() -> None:
+    assert [a.year for a in read("between 1 January 1986 and 3 November")] == [1986, 1986]
+    assert [a.year for a in read("from 3 November 1986 to 1 March")][1:] == [0]  # of the next year, or of any
+    assert [(a.year, a.month) for a in read("July 94")] == [(1994, 7)]
+
+
 def test_a_life_is_no_season() -> None:
     assert [(a.year, a.precision) for a in read("1514 – 24 November 1572")] == [
         (1514, Precision.YEAR),

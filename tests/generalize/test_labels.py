@@ -164,3 +164,5 @@ def test_beside_a_country_that_is_named_a_hidden_one_is_the_other() -> None:
     assert told["LOC-1"].later.text == "the other country"
     told, _ = labelled([hidden], made, {"LOC-1": at}, text=text.replace("Switzerland", "good, it seems"))
     assert told["LOC-1"].later.text == "that country"
+    told, _ = labelled([hidden], made, {"LOC-1": at}, text=text.replace("Switzerland. ", "Switzerland.\n"))
+    assert told["LOC-1"].later.text == "Country A"  # in another paragraph

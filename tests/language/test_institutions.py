@@ -30,6 +30,9 @@ from sfumato.core.language.institutions import descriptive_part, is_only_kind, s
         ),
         ("Polish Committee for the Investigation of Smolensk Flights", "committee"),
         ("Garza West Unit", "unit"),
+        ("High Desert State Prison", "state prison"),  # no prison is high
+        ("Scottish Home and Health Department", "department"),  # half of its field would be another one
+        ("Kyrenia District Lands Office", "district lands office"),
         # words that a firm, a clinic or a commission may be called by
         ("Harmony Clinic", "clinic"),
         ("Warren Commission", "commission"),

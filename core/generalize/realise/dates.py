@@ -202,6 +202,10 @@ ROWS: tuple[DateRule, ...] = (
         ("on [26 October 1989|DATETIME|date|1989] and [27 March 1990|DATETIME|date|1990], he", "in 1989 and 1990, he"),
         ("heard on [5 and 7 May 1993|DATETIME|date|dates in 1993]", "heard on two dates in 1993"),
         ("the lists concerning [5 and 7 May 1993|DATETIME|date|dates in 1993].", "the lists concerning two dates in 1993."),
+        (
+            "met on [5 May 1993|DATETIME|date|1993] and [7 June 1994|DATETIME|date|1994], adopted on the last-mentioned date",
+            "met on two dates in 1993 and 1994, adopted on the last-mentioned date",
+        ),
         ("letters dated [10 and 14 May 1993|DATETIME|date|dates in 1993], he", "letters dated 1993, he"),
         ("sat on [5 May|DATETIME|date|1993] and [7 June 1993|DATETIME|date|1993] respectively.", "sat on two dates in 1993."),
         ("born in [1993 and 1995|DATETIME|date|dates in the 1990s] respectively and", "born in the 1990s and"),

@@ -227,6 +227,10 @@ _UNDER = "|".join(
 )
 
 
+# "deliberated |on 19 June 2001 and 12 March 2002|, adopted on the last-mentioned date": years are no dates.
+_ONE_OF_THEM = re.compile(r"\b(?:last|first|latter|former)(?:[-‑]\s?mentioned)?\s(?:date|day)\b")
+
+
 def listing(p: Place, t: Told) -> str:
     """The preposition before a list of dates, a space where it has none; empty for other dates."""
     return (governing(p, "on|in|at") or " ") if t.shape is Shape.LIST else ""
@@ -243,7 +247,7 @@ def write_list(p: Place, t: Told, left: str) -> Cut:
         return replace(cut, phrase=t.text)
     if (
         not t.is_day
-        or len(t.values) == t.count == 2
+        or (len(t.values) == t.count == 2 and not _ONE_OF_THEM.search(p.after))
         or re.search(r"\bborn\s+$", p.before[: len(p.before) - len(left)])
     ):
         words = f"in {t.text}" if on or not _governed(p) else t.text

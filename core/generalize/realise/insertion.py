@@ -29,6 +29,10 @@ EnterRule = Rule[Place, Cut]
 _ADJECTIVE = re.compile(r"[^\W\d_]{3,}(?:ic|ian|ean|ese|ish)")
 _RANK = r"(?:former|retired|acting|deputy|fellow|then|interim|current|honorary|onetime|sometime|rank of|title of)[ \u00a0]+"
 _NOUNS = (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE)
+_SHARED_ARTICLE = re.compile(
+    r".*\b((?:an?|the|as|both|either|former|his|her)\s(?:[\w’-]+,?\s){0,18}(?:[\w’-]+,|and|or)\s+)$",
+    re.DOTALL,
+)
 _NAMES = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.PERSON)
 
 
@@ -131,11 +135,7 @@ def _shares_article(place: Place) -> bool:
     held = cut.type is EntityType.DEM and not cut.phrase.endswith(("condition", "illness", "injury"))
     if not held or not cut.said.islower() or not lexicon.is_noun(cut.said.split()[-1]):
         return False
-    listed = re.search(
-        r".*\b((?:an?|the|as|both|either|former|his|her)\s(?:[\w’-]+,?\s){0,18}(?:[\w’-]+,|and|or)\s+)$",
-        place.before,
-        re.DOTALL,
-    )
+    listed = _SHARED_ARTICLE.search(place.before)
     return listed is not None and not re.search(r"\b(?:is|was|who|has|had|be|with|from)\s", listed[1])
 
 

@@ -77,6 +77,10 @@ def _own_the(place: Place) -> str:
 
 
 def _drop(place: Place, space: str) -> Cut:
+    owner = place.cut.type is EntityType.ORG and re.search(r"(?:[’']s|s[’'])$", place.cut.said)
+    if owner and re.match(r"[ \u00a0]+own\b", place.after):  # "at the |District Court’s| own initiative"
+        made = place.taking(place.article, "its ")
+        return replace(made, end=made.end + len(space), said="its", mask=False)
     return replace(place.cut, end=place.cut.end + len(space), phrase=_own_the(place), mask=False)
 
 
@@ -173,6 +177,10 @@ ORNAMENTS: tuple[Rule[Place, Cut], ...] = (
         _drop,
         (
             ("by a [Norwegian|DEM|mask|***] national", "by a national"),
+            (
+                "was granted at the [District Court’s|ORG|mask|***] own initiative",
+                "was granted at its own initiative",
+            ),
             ("who is of [Norwegian|DEM|mask|***] origin", "who is of *** origin"),
             (
                 "assigned the [United States|LOC|mask|***] social security number",

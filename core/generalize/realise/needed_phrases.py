@@ -16,6 +16,7 @@ from sfumato.core.language.syntax.model import NOUN_TAGS
 _CONDITIONS = listed("if;unless;provided;providing;whether;lest;except;until;once;although;though")
 _EXCEPTIONS = listed("without;except;unlike;despite;instead;besides;save;unless")
 _DEFINITE = listed("the;that;those;these;this;any;every;each;all;no;only")
+_CONTENT = listed("that;whether")
 _SET_OFF = frozenset({",", "-LRB-", ":", "HYPH", "(", "–", "—"})
 # A preposition that lost what it led to.
 _NOTHING_BETWEEN = re.compile(
@@ -31,6 +32,8 @@ def is_needed(read: Parsed, node: int, tokens: list[int]) -> bool:
     opening = {read.tokens[t].text.lower() for t in tokens[:2]}
     if label == "advcl":
         return bool(opening & _CONDITIONS)
+    if label in ("acl", "relcl") and opening & _CONTENT and read.tags[first] == "IN":
+        return True  # "despite the fact |that he suffers from [asthma]|"
     if label == "prep":
         return read.tokens[node].text.lower() in _EXCEPTIONS
     if label != "relcl" or (first and read.tags[first - 1] in _SET_OFF):

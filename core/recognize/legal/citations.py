@@ -75,7 +75,7 @@ _STRASBOURG = re.compile(
     r"judgments? of \d{1,2} \w+ \d{4}|\d{1,2}\s[A-Z][a-z]+\s\d{4}|§§?\s*[\d\-–‑]+),?\s*)*"
     r"(?:(?:applications?\s)?nos?\.?\s*(?:\d{1,3}/19\d{2}/\d{1,4}/\d{1,4}|\d{2,6}/\d{2}(?!\d)(?:(?:,|\sand|,\sand)\s(?:no\.?\s)?\d{2,6}/\d{2}(?!\d))*)"
     r"|Series\sA\s(?:no\.\s?|vol\.\s?)\d+(?:-[A-Z])?|Reports\s(?:of\sJudgments\sand\sDecisions\s)?\d{4}[-‑–][IVX]+)"
-    r"(?:,?\s*(?:§§?\s*[\d\-–‑]+(?:(?:,|\sand)\s[\d\-–‑]+(?!\d|\s[A-Z][a-z]))*|(?:ECHR|Reports)\s\d{4}(?:[-‑–][IVX]+)?(?:\s\(extracts\))?|\d{1,2}\s[A-Z][a-z]+\s\d{4}|pp?\.\s*[\d\-–]+|"
+    r"(?:,?\s*(?:§§?\s*[\d\-–‑]+(?:(?:,|\sand)\s[\d\-–‑]+(?!\d|\s[A-Z][a-z]))*|(?:ECHR|Reports)\s\d{4}(?:[-‑–][IVX]+)?(?:\s\(extracts\))?|(?:judgments?\sof\s|decision\sof\s)?\d{1,2}\s[A-Z][a-z]+\s\d{4}|pp?\.\s*[\d\-–]+|"
     r"\[GC\]|\(dec\.\)|Series\sA\sno\.\s?\d+(?:-[A-Z])?|ECHR|unreported))*\s*\)?"
 )
 # "Von Hannover v. Germany judgment of 24 June 2004": known by its day alone.

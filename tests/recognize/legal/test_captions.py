@@ -31,6 +31,11 @@ def entity(text: str, words: str, type_: EntityType = PERSON, kind: str = "") ->
     [
         ("K. MOORE\nCHIEF UNITED STATES DISTRICT JUDGE\n", [("CHIEF UNITED STATES DISTRICT JUDGE", ORG)], []),
         ("LADY JUSTICE NICOLA DAVIES", [("JUSTICE", ORG), ("NICOLA DAVIES", PERSON)], ["NICOLA DAVIES"]),
+        (
+            "composed of Justices Bergh and Falch",
+            [("Justices", EntityType.DEM), ("Bergh", PERSON)],
+            ["Bergh"],
+        ),
         ("Ana Ruiz, AUSA", [("Ana Ruiz", PERSON), ("AUSA", PERSON)], ["Ana Ruiz"]),
         ("a source (“CS-1”) said", [("CS-1", ORG)], []),
         ("Aadhaar No. 4821 7733 9012", [("Aadhaar", PERSON)], []),

@@ -23,6 +23,10 @@ P = EntityType.PERSON
     [
         "Bell v. Northwind Corp., 550 U.S. 544, 555 (2007)",
         "Von Hannover v. Germany judgment of 24 June 2004",
+        "Marincola and Sestito v. Italy, application no. 42662/98, 25 November 1999",
+        "Kryvitska and Kryvitskyy v. Ukraine (no. 30856/03, judgment of 2 December 2010)",
+        "Re M (Children) (Habitual Residence: 1980 Hague Child Abduction Convention) [2020] EWCA Civ 1105",
+        "Istituto nazionale della previdenza (Family benefits for residents) (C‑303/19, EU:C:2020:958, paragraph 20)",
         "Prahlad Singh Bhati v. NCT, Delhi, (2001) 4 SCC 280",
         "HR-2018-880-A paragraph 34",
         "HR-2016-2554-P (Holship)",
