@@ -92,29 +92,36 @@ def _labels(data: Path | None) -> list[Section]:
 
 
 def _recognition() -> list[Section]:
+    return [_types(), *_corpus_and_measures()]
+
+
+def _types() -> Section:
     spans = "'WORK/peers/judgments/spaCy sm.json'"
+    return Section(
+        "002 table 2: generic NER with the gazetteer",
+        "What do word lists add to a generic recogniser of names?",
+        (
+            "python -m benchmarks.table_types DATA/tab/dev_typed.json --texts WORK/peers/judgments.jsonl",
+            "PEER benchmarks/peer_spans.py WORK/peers/judgments.jsonl WORK/peers/judgments --only 'spaCy sm'",
+            "python -m benchmarks.properties --wordnet WORDNET --out WORK/properties.tsv.gz > RESULTS/properties.md",
+            f"python -m benchmarks.table_types DATA/tab/dev_typed.json --spans {spans} --gazetteer WORK/properties.tsv.gz "
+            "> RESULTS/types.md",
+        ),
+        "in the table.",
+        "spaCy's small pipeline in place of RoBERTa on OntoNotes; TAB dev, without what is kept unseen, in place of "
+        "TAB test. The paper takes 44 DEM and 196 MISC properties of Wikidata and does not list them; its text, "
+        "examples and table 1 name fifteen. The last row of ours fills these fifteen from the sources at hand "
+        "(`benchmarks/properties.py`; list below); the row above it is the shipped gazetteer.",
+        "Nothing is fitted; senses of WordNet were chosen by the properties' names. The typed judgments only report.",
+        _joined("types.md", "properties.md"),
+    )
+
+
+def _corpus_and_measures() -> list[Section]:
     silver = "WORK/silver/summaries.jsonl 'WORK/silver/summaries/spaCy sm.json'"
     cases = "WORK/silver/judgments.jsonl 'WORK/silver/judgments/spaCy sm.json'"
     more = "WORK/silver/more.jsonl 'WORK/silver/more/spaCy sm.json'"
     return [
-        Section(
-            "002 table 2: generic NER with the gazetteer",
-            "What do word lists add to a generic recogniser of names?",
-            (
-                "python -m benchmarks.table_types DATA/tab/dev_typed.json --texts WORK/peers/judgments.jsonl",
-                "PEER benchmarks/peer_spans.py WORK/peers/judgments.jsonl WORK/peers/judgments --only 'spaCy sm'",
-                "python -m benchmarks.properties --wordnet WORDNET --out WORK/properties.tsv.gz > RESULTS/properties.md",
-                f"python -m benchmarks.table_types DATA/tab/dev_typed.json --spans {spans} --gazetteer WORK/properties.tsv.gz "
-                "> RESULTS/types.md",
-            ),
-            "in the table.",
-            "spaCy's small pipeline in place of RoBERTa on OntoNotes; TAB dev, without what is kept unseen, in place of "
-            "TAB test. The paper takes 44 DEM and 196 MISC properties of Wikidata and does not list them; its text, "
-            "examples and table 1 name fifteen. The last row of ours fills these fifteen from the sources at hand "
-            "(`benchmarks/properties.py`; list below); the row above it is the shipped gazetteer.",
-            "Nothing is fitted; senses of WordNet were chosen by the properties' names. The typed judgments only report.",
-            _joined("types.md", "properties.md"),
-        ),
         Section(
             "002 figure 2: types of a silver corpus",
             "What is in the corpus that generic NER and the gazetteer label together?",
