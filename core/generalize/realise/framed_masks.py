@@ -1,6 +1,7 @@
 """Masks of which the words around them tell enough: a trade at a body that is told, and what somebody suffers from.
 
 He works as [a geologist] at a company.        He works at a company.
+He is a widower and works as [a geologist].    He is a widower and is employed.
 His wife was [a violinist] with an orchestra.  His wife was with an orchestra.
 She suffered from [type 1 diabetes].           She suffered from a health condition.
 """
@@ -16,10 +17,11 @@ from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRu
 from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import EntityType
 
-_WORKS_AS = re.compile(r"\b(?:works?|worked|working|employed)(?P<as>\s+as\s+(?:an?\s+)?)$")
-_GOES_ON = re.compile(
-    r"\s*(?:$|[.,;)]|(?:and|but|at|for|in|with|on|from|until|since|when|where|who|while)\b)"
-)
+_WORKS_AS = re.compile(r"\b(?P<verb>works?|worked|working|employed)(?P<as>\s+as\s+(?:an?\s+)?)$")
+_GOES_ON = re.compile(r"\s*(?:at|for|in|with|on|from|until|since|when|where|who|while)\b")
+_ENDS = re.compile(r"\s*(?:$|[.,;)]|(?:and|but)\b)")
+# What is written where nothing follows: "and works." breaks off.
+_EMPLOYED = {"works": "is employed", "worked": "was employed", "working": "employed", "employed": "employed"}
 _WAS = re.compile(
     r"\b(?:is|was|are|were|had\sbeen|has\sbeen|been)\s+(?:then\s+)?(?:an?\s+)?$|[^\W\d],\s+(?:an?\s+)?$"
 )
@@ -38,11 +40,22 @@ def _hidden_attribute(among: Among) -> Cut | None:
     return cut if found else None
 
 
-def _works_as(among: Among) -> int:
-    """How many characters before a masked trade go with it: "He works| as |***| at a company"."""
+def _works_as(among: Among) -> tuple[int, str] | None:
+    """How many characters before a masked trade go with it, and what is written: "He works| as |***| at a company"."""
     cut = _hidden_attribute(among)
     found = _WORKS_AS.search(among.before) if cut else None
-    return len(found["as"]) if found and _GOES_ON.match(among.after) else 0
+    if found is None:
+        return None
+    if _GOES_ON.match(among.after):
+        return len(found["as"]), ""
+    said = _EMPLOYED.get(found["verb"])
+    return (len(found[0]), said) if said and _ENDS.match(among.after) else None
+
+
+def _without_post(among: Among, found: tuple[int, str]) -> tuple[Cut, ...]:
+    left, said = found
+    gone = replace(among.cut, start=among.cut.start - left, phrase=said, mask=False, fixed=True)
+    return among.with_cuts(among.at, among.at, gone)
 
 
 def _at_a_body(among: Among) -> bool:
@@ -59,21 +72,16 @@ def _at_a_body(among: Among) -> bool:
     )
 
 
-def _without(among: Among, left: int) -> tuple[Cut, ...]:
-    """The cuts with the masked words gone, and so many characters before them."""
-    cut = among.cut
-    gone = replace(cut, start=cut.start - left, phrase="", mask=False, fixed=True)
-    return among.with_cuts(among.at, among.at, gone)
-
-
 def _without_trade(among: Among, _: object) -> tuple[Cut, ...]:
+    """Without the trade; behind a name the body is told with "of": "PERSON 4, of an orchestra"."""
+    cut = among.cut
     article = _ARTICLE.search(among.before)
-    made = _without(among, len(article[0]) if article else 0)
-    gone = made[among.at]
-    after = re.match(r"\s+", among.text[gone.end :])
-    return among.with_cuts(
-        among.at, among.at, replace(gone, end=gone.end + len(after[0]) if after else gone.end)
-    )
+    start = cut.start - (len(article[0]) if article else 0)
+    behind_a_name = among.text[:start].rstrip().endswith(",")
+    joint = re.match(r"\s+(?:with|at)\b" if behind_a_name else r"\s+", among.text[cut.end :])
+    end = cut.end + (len(joint[0]) if joint else 0)
+    gone = replace(cut, start=start, end=end, phrase="of" if behind_a_name else "", mask=False, fixed=True)
+    return among.with_cuts(among.at, among.at, gone)
 
 
 def _address_in(among: Among) -> bool:
@@ -113,13 +121,14 @@ FRAMED_MASKS: tuple[StructureRule, ...] = (
     StructureRule(
         "a masked trade behind work",
         _works_as,
-        _without,
+        _without_post,
         (
             (
                 "He works as [a marine geologist|DEM|mask|***] at [Alfa|ORG|kind|company].",
                 "He works at a company.",
             ),
             ("She worked as a [builder|DEM|mask|***] until 1999.", "She worked until 1999."),
+            ("He is a widower and works as [a geologist|DEM|mask|***].", "He is a widower and is employed."),
         ),
     ),
     StructureRule(
@@ -133,7 +142,7 @@ FRAMED_MASKS: tuple[StructureRule, ...] = (
             ),
             (
                 "He met [Ida|PERSON|label|PERSON 4], [a violinist|DEM|mask|***] with [the Orchestra|ORG|kind|orchestra].",
-                "He met PERSON 4, with an orchestra.",
+                "He met PERSON 4, of an orchestra.",
             ),
         ),
     ),
