@@ -66,6 +66,7 @@ _ALSO_PRIVATE = listed(
     "organisation;organization;club;institute;institution;foundation;association;union;federation;fund;centre;center;"
     "establishment;facility;committee;panel;church;academy"
 )
+_A_NAME = 3  # words from which on the words of a body are its name (judgment call)
 _BODIES_OF_A_SORT = 20_000.0  # judgement: order of magnitude, bodies that do the same in all countries
 _COMPETITIONS = 5e4  # judgement: order of magnitude, competitions of one sort ("championship") that are named
 _SORTS = {
@@ -106,6 +107,15 @@ _FEWEST = 3.0  # things that a rung must stand for at least
 _SURE_PLACE = (
     50_000  # inhabitants from which a place inside a name counts without the document speaking of its country
 )
+
+
+def _part_of_name(name: str, said: str) -> str:
+    """What a private body's own words may say of it: never all of three or more, which would be its name in small letters.
+    The "Post Office Engineering Union" is an engineering union, the "Union of Post Office Workers" a union."""
+    if re.sub(r"^the\s+", "", name.strip().lower()) != said or len(said.split()) < _A_NAME:
+        return said
+    head = re.split(r"\s(?:of|for|in|on|to)\s", said)[0]
+    return head.split()[-1] if head != said else " ".join(said.split()[-2:])
 
 
 class NamedLadders:
@@ -187,13 +197,8 @@ class NamedLadders:
     def _described(self, name: str, said: str, chain: tuple[Kind, ...], context: Context) -> list[Step]:
         """Rungs of a public body whose name says what it does: its own words, with the country and without it, then its kind."""
         if not chain and said.split()[-1] in _ALSO_PRIVATE:  # "a club" is as much as is known
-            return [
-                _step(
-                    said.replace("organization", "organisation"),
-                    _BODIES_OF_A_SORT,
-                    kinds().by_name["organisation"],
-                )
-            ]
+            told = _part_of_name(name, said).replace("organization", "organisation")
+            return [_step(told, _BODIES_OF_A_SORT, kinds().by_name["organisation"])]
         above = chain or _writable("public body")
         count = above[0].count if chain else _BODIES_OF_A_SORT
         steps = [_step(said, count, above[0])]

@@ -54,3 +54,11 @@ def without_brackets(text: str) -> tuple[str, str]:
     if not match:
         return text, ""
     return (text[: match.start()] + text[match.end() :]).strip(), match[1].strip()
+
+
+def called_in_its_name(span: str) -> str:
+    """What an area is called in its own name: "Kerry County", "the Isle of Wight"; "" where it does not say."""
+    if re.match(r"(?:the\s+)?(?:Isle|Island)\s+of\s|.*\sIsland$", span, re.IGNORECASE):
+        return "island"
+    own = re.search(r"\b(county|district|province)$", span, re.IGNORECASE)
+    return own[1].lower() if own else ""

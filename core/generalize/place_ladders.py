@@ -17,13 +17,14 @@ from sfumato.core.generalize.place_counts import (
     CITY,
     REGIONS,
     SMALL,
+    called_in_its_name,
     places_of,
     said_size,
     size_name,
     within_area,
     without_brackets,
 )
-from sfumato.core.generalize.place_senses import GEOGRAPHIC, PlaceSenses, Sense
+from sfumato.core.generalize.place_senses import GEOGRAPHIC, PlaceSenses, Sense, contradict
 from sfumato.core.generalize.postal import is_american, is_british, state_step
 from sfumato.core.generalize.rungs import Step, tells
 from sfumato.core.generalize.rungs import words as words_of
@@ -203,7 +204,7 @@ class PlaceLadders(PlaceSenses):
             return [Step(PART_OF_THE_WORLD, PARTS_OF_THE_WORLD, "store: areas", kind=RungKind.PLACE)]
         noun = {Kind.REGION: self.division(node), Kind.DISTRICT: "area"}.get(node.kind, size_name(node.cover))
         if noun == "area":
-            noun = _called(span) or noun
+            noun = called_in_its_name(span) or noun
         steps: list[Step] = []
         if node.country != NO_COUNTRY and sense.sure:
             country = self.store.countries[node.country]
@@ -329,6 +330,10 @@ class PlaceLadders(PlaceSenses):
         ] or nodes  # a town before the region that is named after it
         near = [n for n in nodes if self._region_of(n) == self._region_of(last.node)]
         if last.node.kind != Kind.COUNTRY and not near:
+            # "Dorking, Surrey": the only Surrey that is known is in Canada.
+            own = self.sense(parts[0], context)
+            if own is not None and (not nodes or contradict(own.node, last.node)):
+                return self.of(own, parts[0]) if own.sure else []
             return self._part_of(parts[0], last.node.country)
         first = self._choose(near if last.node.kind != Kind.COUNTRY else nodes, narrowed)
         if first and first.node.kind != Kind.COUNTRY:
@@ -381,14 +386,6 @@ class PlaceLadders(PlaceSenses):
     def _nearly(self, text: str, context: Context) -> list[Step]:
         sense = self._choose(list(self.linker.approximate(text, GEOGRAPHIC)), context)
         return self.of(Sense(sense.node, sense.sure and sense.node.cover > KNOWN_TOWN), text) if sense else []
-
-
-def _called(span: str) -> str:
-    """What an area is called in its own name: "Kerry County", "the Isle of Wight"; "" where it does not say."""
-    if re.match(r"(?:the\s+)?(?:Isle|Island)\s+of\s|.*\sIsland$", span, re.IGNORECASE):
-        return "island"
-    own = re.search(r"\b(county|district|province)$", span, re.IGNORECASE)
-    return own[1].lower() if own else ""
 
 
 _PLACE_NOUNS = listed(

@@ -243,6 +243,11 @@ class PlaceSenses:
         return found is not None and found[1]
 
 
+def contradict(town: Node, larger: Node) -> bool:
+    """Whether a town cannot lie in what stands behind it: "Norwich, Norfolk" is in no city of Virginia."""
+    return town.kind == larger.kind == Kind.PLACE and town.country != larger.country
+
+
 def _also_a_region(state: Node, found: Sequence[Node], context: Context) -> bool:
     """Whether a country of which the document speaks has a region of the same name: "Georgia" in a text about Americans."""
     return any(

@@ -77,6 +77,24 @@ def test_the_smaller_place_before_a_name_tells_a_state_from_a_country() -> None:
     assert "country" in rungs("Georgia", "LOC", "He was born in Tbilisi, Georgia.")
 
 
+@pytest.mark.parametrize("place", ["Dorking, Surrey", "Norwich, Norfolk"])
+def test_a_town_is_not_placed_in_a_country_that_has_none_of_its_name(place: str) -> None:
+    said = rungs(place, "LOC")
+    assert not any("Canada" in rung or "the United States" in rung or "America" in rung for rung in said)
+    assert "town in England, the United Kingdom" in said or place == "Norwich, Norfolk"  # two are as likely
+
+
+def test_a_private_body_is_not_told_by_its_whole_name_in_small_letters() -> None:
+    sentence = "The {0} (“the PEU”) sent its comments."
+    for name in ("Post Office Engineering Union", "Union of Post Office Workers"):
+        said = rungs(name, "ORG", sentence.format(name))
+        assert said and name.lower() not in said
+
+
+def test_a_peoples_army_is_an_army() -> None:
+    assert rungs("Yugoslav People’s Army", "ORG")[-2:] == ["army", "armed force"]
+
+
 def test_the_documents_country_chooses_between_namesakes() -> None:
     assert (
         "France" in rungs("Bayonne", "LOC", "The applicant is a French national. The French Government …")[0]
