@@ -331,9 +331,9 @@ class PlaceLadders(PlaceSenses):
         near = [n for n in nodes if self._region_of(n) == self._region_of(last.node)]
         if last.node.kind != Kind.COUNTRY and not near:
             # "Dorking, Surrey": the only Surrey that is known is in Canada.
-            own = self.sense(parts[0], context)
-            if own is not None and (not nodes or contradict(own.node, last.node)):
-                return self.of(own, parts[0]) if own.sure else []
+            known = self.sense(parts[0], context)
+            if known is not None and (not nodes or contradict(known.node, last.node)):
+                return self.of(known, parts[0]) if known.sure else []
             return self._part_of(parts[0], last.node.country)
         first = self._choose(near if last.node.kind != Kind.COUNTRY else nodes, narrowed)
         if first and first.node.kind != Kind.COUNTRY:

@@ -165,7 +165,7 @@ class _Line:
         em, width, step, columns = _EM * self.height, x1 - x0, self.step, self.ink.shape[1]
         ended = (right % step == 0 or right == columns) and not self._is_followed()
         began = left % step == 0 or left == 0
-        if not ended or (self._is_lone() and not began):
+        if self._is_fitted() or not ended or (self._is_lone() and not began):
             return min(MOST, exact(width / em, 1 / em))
         last = (right - 1) // step * step  # the words ended behind this
         bounds = [self._of_full_line(last - x0, right - x0)]
@@ -176,6 +176,13 @@ class _Line:
                 (max(twice - 2 * first, 2 * last - twice), min(twice - 2 * left, 2 * right - twice)),
             ]
         return min(MOST, _TALL + max(between(low / em, max(high, low + 1) / em) for low, high in bounds))
+
+    def _is_fitted(self) -> bool:
+        """Whether the picture may be as wide as these words made it: nothing else is in it, or no other line reaches its edge."""
+        x0, y0, x1, y1 = self.box
+        other = self.ink.copy()
+        other[y0:y1, x0:x1] = False
+        return not other.any() or (x1 >= self.ink.shape[1] - self.gap and not other[:, x1 - 1 :].any())
 
     def _is_followed(self) -> bool:
         """Whether what stands behind the words may have been set by their end."""
