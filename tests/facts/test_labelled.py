@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from benchmarks.table_facts import overlap, rows, said
+from sfumato.core.facts.model import Relation
 
 
-def test_there_are_three_hundred_labelled_sentences_in_two_parts() -> None:
-    assert len(rows("")) >= 300
-    assert len(rows("rules")) + len(rows("report")) == len(rows(""))
+def test_every_label_names_a_relation_and_quotes_its_sentence() -> None:
+    for name, sentence, labels in rows(""):
+        for relation, value in labels:
+            assert relation in set(Relation), name
+            assert value in sentence, name
+
+
+def test_no_sentence_that_rules_were_written_from_is_reported_on() -> None:
+    seen = {sentence for _, sentence, _ in rows("rules")}
+    assert seen and not seen & {sentence for _, sentence, _ in rows("report")}
 
 
 def test_births_and_homes_of_judgments_are_found_and_not_invented() -> None:
