@@ -166,7 +166,7 @@ class _Line:
         ended = (right % step == 0 or right == columns) and not self._is_followed()
         began = left % step == 0 or left == 0
         if self._is_fitted() or not ended or (self._is_lone() and not began):
-            return min(MOST, exact(width / em, 1 / em))
+            return min(MOST, _TALL + exact(width / em, 1 / em))
         last = (right - 1) // step * step  # the words ended behind this
         bounds = [self._of_full_line(last - x0, right - x0)]
         if self._is_lone():

@@ -44,7 +44,9 @@ LAST = tuple(
 BEFORE = "The applicant was born in the town and has lived there for most of the years since then. "
 AFTER = " was heard by the court on two days in spring, and the record of the hearing was read out to all of the parties."
 SIZE = 11
+OTHERS = ("Frederick Hutchinsen", "Ann Lu")  # no candidates: a name in two rows would go from both
 CROWD = 6
+SLACK = 1.0  # bits by which a model of names may be off for one result
 
 
 def names(count: int) -> list[str]:
@@ -127,7 +129,7 @@ def _scan(where: str) -> Layout:
 
 LAYOUTS: dict[str, Layout] = {
     "a column fitted to the name": _column(()),
-    "a column fitted to the longest of three names": _column(("Frederick Hutchinson", "Ann Li")),
+    "a column fitted to the longest of three names": _column(OTHERS),
     "inside a paragraph, left": _flow(BEFORE + "{}" + AFTER, "left"),
     "inside a paragraph, justified": _flow(BEFORE + "{}" + AFTER, "justify"),
     "inside a paragraph, right": _flow(BEFORE + "{}" + AFTER, "right"),
@@ -154,6 +156,8 @@ class Shrunk:
     measured: float  # bits told on average
     stated: float  # bits stated on average
     short: float  # the most that was claimed too little for a result that `CROWD` names share
+    rare: float  # the same for any result, also where one name is left
+    beyond: float  # share of names for which more than `SLACK` bits were claimed too little
 
 
 def shrunk(layout: str, count: int, folder: Path) -> Shrunk:
@@ -162,11 +166,9 @@ def shrunk(layout: str, count: int, folder: Path) -> Shrunk:
     groups = Counter(one.mark for one in seen)
     left = sorted(groups[one.mark] for one in seen)
     told = [log2(len(seen) / groups[one.mark]) for one in seen]
+    lacking = [got - one.bits for got, one in zip(told, seen, strict=True)]
     # A result that few names of the list share is too rare to measure its bits by.
-    short = max(
-        (got - one.bits for got, one in zip(told, seen, strict=True) if groups[one.mark] >= CROWD),
-        default=0.0,
-    )
+    shared = [bits for bits, one in zip(lacking, seen, strict=True) if groups[one.mark] >= CROWD]
     return Shrunk(
         layout,
         len(seen),
@@ -174,7 +176,9 @@ def shrunk(layout: str, count: int, folder: Path) -> Shrunk:
         left[len(left) // 2],
         sum(told) / len(told),
         sum(one.bits for one in seen) / len(seen),
-        short,
+        max(shared, default=0.0),
+        max(lacking),
+        sum(bits > SLACK for bits in lacking) / len(seen),
     )
 
 
@@ -186,16 +190,17 @@ def main() -> None:
     parser.add_argument("--only", default="")
     arguments = parser.parse_args()
     print(
-        "| layout | names left, usual (fewest) | bits got | bits stated | most that was claimed too little |"
+        f"| layout | names left, usual (fewest) | bits got | bits stated | most claimed too little: results of {CROWD} names "
+        f"| any result | names with more than {SLACK:g} bit |"
     )
-    print("|---|---|---|---|---|")
+    print("|---|---|---|---|---|---|---|")
     for layout in LAYOUTS:
         if arguments.only in layout:
             with tempfile.TemporaryDirectory() as folder:
                 found = shrunk(layout, arguments.count, Path(folder))
             print(
                 f"| {layout} | {found.usual} ({found.fewest}) of {found.count} | {found.measured:.1f} | {found.stated:.1f} | "
-                f"{found.short:.1f} |",
+                f"{found.short:.1f} | {found.rare:.1f} | {found.beyond:.0%} |",
                 flush=True,
             )
 
