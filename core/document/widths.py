@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import erf, log2, sqrt
 
-# Full names set in Helvetica are this wide, in ems (measured, see docs/pdf.md).
+# Full names set in Helvetica are this wide, in ems (measured, see docs/pdf-layout.md).
 NAME_WIDTH, NAME_SPREAD = 7.4, 2.35
 PART_WIDTH, PART_SPREAD = 3.15, 1.05  # their first and last words
 PRECISION = 0.01  # ems; two widths closer than this are one to an attacker; 0.1 pt at 10 pt
