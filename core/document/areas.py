@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 FORMATS = ("pdf", "image")
 COVERED = 0.3  # share of a word's box from which on the word counts as inside
 DARK = 48  # of 255; JPEG leaves a little noise on black
+INK_LEFT = 0.01  # share of an area that may still be dark: specks of JPEG and of drawing (judgment call)
+DPI = 150  # of the drawn page that is looked at
 LABEL_SHARE = 0.9  # of the box that a label may fill
 EDGE = 0.08  # of the box's shorter side that is not checked: the border is smoothed
 
@@ -111,7 +113,10 @@ def check_areas(path: Path, format_: str, document: Document, areas: Sequence[Ar
             for area in areas:
                 picture.seek(area.box.page)
                 page = document.pages[area.box.page]
-                if ink_left(picture, area, (picture.width / page.width, picture.height / page.height)) > 0.01:
+                if (
+                    ink_left(picture, area, (picture.width / page.width, picture.height / page.height))
+                    > INK_LEFT
+                ):
                     return f"Something can still be seen in an area of page {area.box.page + 1}."
         return ""
     from sfumato.core.document.pdf.render import Renderer
@@ -119,8 +124,8 @@ def check_areas(path: Path, format_: str, document: Document, areas: Sequence[Ar
     with Renderer(path, None) as renderer:
         for area in areas:
             page = document.pages[area.box.page]
-            drawn = renderer.image(area.box.page, 150)
-            if ink_left(drawn, area, (drawn.width / page.width, drawn.height / page.height)) > 0.01:
+            drawn = renderer.image(area.box.page, DPI)
+            if ink_left(drawn, area, (drawn.width / page.width, drawn.height / page.height)) > INK_LEFT:
                 return f"Something can still be seen in an area of page {area.box.page + 1}."
             if renderer.words_in(area.box):
                 return f"A text still stands in an area of page {area.box.page + 1}."

@@ -16,6 +16,8 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 
+HALVES = 0.4  # share of zero bytes in one half of the pairs from which on a text is UTF-16 (judgment call)
+
 
 @dataclass(frozen=True, slots=True)
 class Encoding:
@@ -88,9 +90,9 @@ def _wide(data: bytes) -> str | None:
         return None
     even, odd = sample[0::2].count(0), sample[1::2].count(0)
     half = len(sample) // 2
-    if odd > 0.4 * half and even == 0:
+    if odd > HALVES * half and even == 0:
         return "utf-16-le"
-    if even > 0.4 * half and odd == 0:
+    if even > HALVES * half and odd == 0:
         return "utf-16-be"
     return None
 

@@ -25,6 +25,10 @@ MOST_PIXELS_OF_A_SIDE = (
     20_000  # a strip of one row has a small area and still takes all memory (judgment call)
 )
 DARK = 110  # of 255; a box lighter than this is design or paper, not a redaction
+_EVEN = (
+    0.97  # share of a box's pixels within noise of their median that makes an even surface (judgment call)
+)
+_MANY = 40  # letters that lie on others; more are text drawn twice by design (judgment call)
 _NOISE = 24  # levels by which repeated drawing or scanning may differ
 Pixels = npt.NDArray[np.int16]
 
@@ -192,7 +196,7 @@ def _overlapped(letters: list[Letter]) -> set[int]:
                         if inside:
                             found.add(min(other.order, letter.order))
         cells.setdefault(cell, []).append(letter)
-    return found if len(found) <= 40 else set()
+    return found if len(found) <= _MANY else set()
 
 
 def _judged(run: list[Letter], shown: Pixels, number: int, under_text: bool, scale: float) -> Unseen:
@@ -203,7 +207,7 @@ def _judged(run: list[Letter], shown: Pixels, number: int, under_text: bool, sca
     if area.size:
         middle = np.median(area.reshape(-1, 3), axis=0)
         even = (np.abs(area - middle).max(axis=2) <= _NOISE).mean()
-        plain, dark = bool(even >= 0.97), bool(middle.mean() < DARK)
+        plain, dark = bool(even >= _EVEN), bool(middle.mean() < DARK)
     box = (left / scale, top / scale, right / scale, bottom / scale)
     return Unseen(_text(run), number, box, dark, plain, under_text)
 

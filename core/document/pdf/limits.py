@@ -14,6 +14,7 @@ MAX_OPERATORS = 3_000_000  # of one page, nested forms counted each time they ar
 MAX_GLYPHS = 400_000  # of one page
 MAX_DOCUMENT_GLYPHS = 60_000_000  # of all pages: about 20,000 dense ones
 MAX_FORM_DEPTH = 24  # forms inside forms: a guard against loops
+MAX_SAVED_STATES = 5000  # saved and not yet restored
 MAX_STREAM_BYTES = 256_000_000  # decoded
 MAX_SECONDS = 15.0  # of processor time for one page
 

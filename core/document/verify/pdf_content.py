@@ -19,6 +19,9 @@ _BFRANGE = re.compile(rb"beginbfrange(.*?)endbfrange", re.DOTALL)
 _PAIR = re.compile(rb"<([0-9A-Fa-f\s]+)>\s*<([0-9A-Fa-f\s]*)>")
 _RANGE = re.compile(rb"<([0-9A-Fa-f\s]+)>\s*<([0-9A-Fa-f\s]+)>\s*(?:<([0-9A-Fa-f\s]*)>|\[(.*?)\])", re.DOTALL)
 _OWN_MARK = "/SfLine"  # lines this program sets again are marked with their order and kind, never with words
+_SINGLE = (
+    0.6  # share of pieces of one or two letters: more, and moves between them are no spaces (judgment call)
+)
 _SPACE = -180  # a gap in thousandths of an em from which on it reads as a space
 _OPERATOR = re.compile(rb"(?:^|[\s\])>])(?:Tj|TJ|'|\"|BT|Do|re|cm|BDC|d1|d0)(?:\s|$)")
 
@@ -109,7 +112,7 @@ def _together(pieces: list[str]) -> str:
     """Some writers place every glyph alone; then moves between glyphs are no word boundaries."""
     shown = [piece for piece in pieces if piece.strip()]
     single = sum(len(piece) <= 2 for piece in shown)
-    if shown and single / len(shown) > 0.6:
+    if shown and single / len(shown) > _SINGLE:
         return "".join(piece for piece in pieces if piece != "\n")
     return "".join(pieces)
 

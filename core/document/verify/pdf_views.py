@@ -38,6 +38,7 @@ _FORMAT_STRINGS = frozenset(
 )
 _END = re.compile(rb"%%EOF[\r\n ]*")
 _STREAM = re.compile(rb"(?<!end)stream\r?\n")
+_LARGEST = 50_000_000  # bytes unpacked of a stream that the file does not list
 _DEPTH = 60  # objects inside each other: a guard against loops
 
 
@@ -215,7 +216,7 @@ def _strays(pdf: pikepdf.Pdf, data: bytes) -> Iterator[View]:
         if any(hashlib.sha256(body[: len(body) - cut]).digest() in known for cut in (0, 1, 2)):
             continue
         try:
-            unpacked = zlib.decompressobj().decompress(body, 50_000_000)
+            unpacked = zlib.decompressobj().decompress(body, _LARGEST)
         except zlib.error:
             unpacked = body
         for decoded in decodings(unpacked):

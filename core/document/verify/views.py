@@ -21,6 +21,8 @@ PICTURES = "pages and pictures read by OCR"
 NAMES = "names inside the file"
 REVISIONS = "earlier revisions and trailing bytes"
 
+TEXTUAL = 0.85  # share of printable bytes from which on data is read as text in full (judgment call)
+SAMPLE = 4096  # bytes: data is judged by so many, and shorter data is tried as UTF-16 too
 _PRINTABLE = re.compile(rb"[\x09\x0a\x0d\x20-\x7e\x80-\xff]{4,}")
 _WIDE = re.compile(rb"(?:[\x20-\x7e\xa0-\xff]\x00){4,}|(?:\x00[\x20-\x7e\xa0-\xff]){4,}")
 _HEX = re.compile(rb"(?:[0-9A-Fa-f]{2}\s?){4,}")
@@ -60,8 +62,8 @@ def in_pages(pages: Iterable[int]) -> Message:
 
 def is_textual(data: bytes) -> bool:
     """Whether most bytes are plain text: then every run counts, otherwise only printable runs."""
-    sample = data[:4096]
-    return bool(sample) and sum(byte in _TEXTUAL for byte in sample) / len(sample) > 0.85
+    sample = data[:SAMPLE]
+    return bool(sample) and sum(byte in _TEXTUAL for byte in sample) / len(sample) > TEXTUAL
 
 
 def decodings(data: bytes) -> Iterator[str]:
@@ -89,7 +91,7 @@ def _utf8_or_latin(data: bytes) -> str:
 
 def _sixteen_bit(data: bytes) -> Iterator[str]:
     """Scripts other than Latin have no zero bytes to find them by; only a marked or short string is tried."""
-    if len(data) <= 4096:
+    if len(data) <= SAMPLE:
         for codec in ("utf-16-be", "utf-16-le"):
             yield data.decode(codec, "ignore")
 

@@ -22,6 +22,7 @@ APART = frozenset(
     {"text:note", "office:annotation", "text:tracked-changes", "text:ruby-text", "office:event-listeners"}
 )
 ATOMS = frozenset({"text:s", "text:tab", "text:line-break"})
+MOST_SPACES = 10_000  # that one element stands for: a guard against a bomb
 _MARK = f"{{{TEXT_NS}}}span"
 
 
@@ -85,7 +86,7 @@ def atom_text(element: Element) -> str:
     if kind == "text:line-break":
         return "\n"
     count = element.get(f"{{{TEXT_NS}}}c") or "1"
-    return " " * min(int(count), 10_000) if count.isdigit() else " "
+    return " " * min(int(count), MOST_SPACES) if count.isdigit() else " "
 
 
 def is_apart(element: Element) -> bool:

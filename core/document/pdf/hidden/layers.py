@@ -9,7 +9,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Stream
 
 from sfumato.core.document.pdf.hidden.content import Instruction, resource, rewrite_contents
-from sfumato.core.document.pdf.hidden.walk import containers, drop, page_annotations, pages
+from sfumato.core.document.pdf.hidden.walk import DEPTH, containers, drop, page_annotations, pages
 
 
 def remove_hidden_layers(pdf: pikepdf.Pdf, removed: tuple[str, ...]) -> bool:
@@ -99,7 +99,7 @@ def _shown(expression: Any, off: set[tuple[int, int]], depth: int) -> bool:
     """The value of a visibility expression: a group, or [/And …], [/Or …], [/Not …]. What is not understood shows."""
     if isinstance(expression, Dictionary):
         return expression.objgen not in off
-    if not isinstance(expression, Array) or not len(expression) or depth > 30:
+    if not isinstance(expression, Array) or not len(expression) or depth > DEPTH:
         return True
     parts = [_shown(part, off, depth + 1) for part in expression.as_list()[1:]]
     operator = str(expression[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pikepdf
 from pikepdf import Array, Dictionary, String
 
-from sfumato.core.document.pdf.hidden.walk import containers, drop, names, pages
+from sfumato.core.document.pdf.hidden.walk import MAXIMUM, containers, drop, names, pages
 
 
 def remove_outlines(pdf: pikepdf.Pdf, removed: tuple[str, ...]) -> bool:
@@ -74,7 +74,7 @@ def _destinations(pdf: pikepdf.Pdf) -> dict[bytes, Array]:
     tree = names(pdf)
     waiting = [tree.get("/Dests")] if tree is not None else []
     seen = 0
-    while waiting and seen < 100_000:
+    while waiting and seen < MAXIMUM:
         node = waiting.pop()
         seen += 1
         if not isinstance(node, Dictionary):

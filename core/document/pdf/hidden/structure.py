@@ -11,7 +11,7 @@ from pikepdf import Array, Dictionary, Name, Object, String
 from sfumato.core.document.pdf.hidden.content import Instruction, rewrite_contents
 from sfumato.core.document.pdf.hidden.prescribed import LANGUAGE, drop_strings
 from sfumato.core.document.pdf.hidden.resource_names import TAGS
-from sfumato.core.document.pdf.hidden.walk import MAXIMUM, containers, drop
+from sfumato.core.document.pdf.hidden.walk import DEPTH, MAXIMUM, containers, drop
 from sfumato.core.document.pdf.names import name_text
 
 _SPOKEN = ("/ActualText", "/Alt", "/E")
@@ -57,7 +57,7 @@ def _elements(root: Any) -> Iterator[Any]:
 
 def _drop_words_of_tree(node: Any, depth: int) -> bool:
     """The tree that leads from marks on a page to their tags: numbers and references only."""
-    if depth > 40 or not isinstance(node, (Dictionary, Array)):
+    if depth > DEPTH or not isinstance(node, (Dictionary, Array)):
         return False
     if isinstance(node, Array):
         found = drop_strings(node)

@@ -8,6 +8,7 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Stream
 
+DEPTH = 40  # objects inside each other: a guard against loops
 MAXIMUM = 200_000  # nodes of one tree
 
 
@@ -18,7 +19,7 @@ def containers(pdf: pikepdf.Pdf) -> Iterator[Any]:
 
 
 def _inside(thing: Any, depth: int) -> Iterator[Any]:
-    if depth > 40:
+    if depth > DEPTH:
         return
     if isinstance(thing, (Dictionary, Stream)):
         yield thing

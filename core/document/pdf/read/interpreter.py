@@ -13,7 +13,7 @@ from typing import Any
 import pikepdf
 
 from sfumato.core.document.pdf.fonts.font import Font
-from sfumato.core.document.pdf.limits import MAX_FORM_DEPTH, Budget
+from sfumato.core.document.pdf.limits import MAX_FORM_DEPTH, MAX_SAVED_STATES, Budget
 from sfumato.core.document.pdf.matrix import IDENTITY, Matrix, apply, multiply
 from sfumato.core.document.pdf.names import HINT
 from sfumato.core.document.pdf.read.glyphs import (
@@ -125,7 +125,7 @@ class Interpreter:
             state.font_name, state.size = str(operands[0]), float(operands[1])
             state.font = self._font(frame, state.font_name)
         elif name == "q":
-            if len(stack) > 5000:
+            if len(stack) > MAX_SAVED_STATES:
                 raise TooLarge("A page nests its state deeper than a safe limit allows.")
             stack.append(state.copy())
         elif name == "Q":

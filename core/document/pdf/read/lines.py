@@ -11,6 +11,7 @@ from sfumato.core.document.pdf.read.line import SPACE, SPACE_GAP, Direction, Lin
 BREAK_GAP = 1.0  # ems; a wider gap separates cells and columns
 JUSTIFIED_GAP = 4.0  # ems; the same where a single space was drawn between two glyphs
 TYPED_GAP = 2.2  # ems; the same where the gap is filled with typed spaces
+MOST_BLANKS = 2000  # typed spaces of a row that are looked at: a guard against endless ones
 BLANK_SLACK = 0.02  # ems; a drawn space counts as behind a glyph that begins so little after it
 
 
@@ -172,7 +173,7 @@ def _from_left(row: list[int], blanks: list[int], here: Direction) -> list[list[
 def _break_gap(left: float, right: float, em: float, blanks: list[int], here: Direction) -> float:
     """The width from which a gap separates. Typed spaces that fill it make it part of the sentence for longer."""
     gap = right - left
-    if gap <= BREAK_GAP * em or gap > TYPED_GAP * em or len(blanks) > 2000:
+    if gap <= BREAK_GAP * em or gap > TYPED_GAP * em or len(blanks) > MOST_BLANKS:
         return BREAK_GAP * em
     start, end = here.start, here.end
     typed = sum(end[i] - start[i] for i in blanks if start[i] > left - 0.3 * em and end[i] < right + 0.3 * em)
