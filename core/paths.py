@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -19,3 +20,16 @@ def user_data() -> Path:
     if base:
         return Path(base)
     return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "sfumato"
+
+
+def private_folder(folder: Path) -> Path:
+    """Makes a folder of the user's own for nobody else to look into. Raises OSError where it is a link or somebody else's.
+
+    The folder above it is made in the same way but left as it is where it exists.
+    """
+    for each in (folder.parent, folder):  # `parents` would make the outer one readable by everybody
+        each.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if folder.is_symlink():
+        raise OSError(errno.ELOOP, "a link", str(folder))
+    folder.chmod(0o700)  # fails where the folder is somebody else's
+    return folder

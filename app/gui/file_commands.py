@@ -15,7 +15,8 @@ from sfumato.app.gui.vm.words import of_error, tr_count
 from sfumato.core.errors import PasswordNeeded, SfumatoError
 from sfumato.core.paths import RESOURCES
 from sfumato.core.review.audit import trail_csv
-from sfumato.core.review.project_file import SUFFIX, load, write_atomically
+from sfumato.core.review.private_file import write_atomically
+from sfumato.core.review.project_file import SUFFIX, load
 from sfumato.core.review.second import Comparison, compare, take_theirs
 from sfumato.core.review.workspace import recovery_folder
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from sfumato.core.decide.model import Dials
 from sfumato.core.review.history import Change, Event
 from sfumato.core.review.model import Decision, Status
+from sfumato.core.review.private_file import write_atomically
 from sfumato.core.review.project import Project
-from sfumato.core.review.project_file import write_atomically
 from sfumato.core.review.values import Value, dials_to_json
 
 

@@ -11,6 +11,8 @@ from sfumato.core.review.model import Json, PageSpan, Record
 from sfumato.core.risk.model import Assessment, Finding, Item
 
 INFINITE = "inf"  # JSON has no infinity, and the mask stands for everything
+# What reading values back may raise where somebody else, or a damaged disk, wrote them.
+MALFORMED = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
 
 def entity_to_json(entity: Entity) -> dict[str, Json]:

@@ -13,11 +13,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
-from sfumato.core.errors import CannotWrite
+from sfumato.core.errors import CannotRead, CannotWrite
+from sfumato.core.review.codec import MALFORMED
 from sfumato.core.review.history import Event
 from sfumato.core.review.model import Json
+from sfumato.core.review.private_file import open_private, write_atomically
 from sfumato.core.review.project import Project
-from sfumato.core.review.project_file import open_private, write_atomically
 from sfumato.core.review.vault import Vault
 
 
@@ -62,13 +63,21 @@ class Journal:
 
 
 def recover(project: Project, path: Path, vault: Vault | None = None) -> int:
-    """Replays what a killed process had noted; returns how many actions came back."""
+    """Replays what a killed process had noted; returns how many actions came back.
+
+    The first line that no journal of Sfumato has ends it, as a torn one does. Raises `CannotRead` where the journal is no plain
+    file or cannot be read.
+    """
     count = 0
-    for payload in _read(path, vault):
-        if payload.get("project") != project.id or payload.get("n") != len(project.history.trail):
-            continue
-        project.history.replay(Event.from_json(payload["event"]))
-        count += 1
+    try:
+        for payload in _read(path, vault):
+            if payload.get("project") != project.id or payload.get("n") != len(project.history.trail):
+                continue
+            event = Event.from_json(payload["event"])
+            project.history.replay(event)
+            count += 1
+    except MALFORMED:
+        pass
     return count
 
 
@@ -82,9 +91,16 @@ def _line(payload: dict[str, Json], vault: Vault | None) -> bytes:
 def _read(path: Path, vault: Vault | None) -> Iterator[dict[str, Json]]:
     """Whole lines only: a torn last line is what the kill cost."""
     try:
-        lines = path.read_bytes().split(b"\n")[:-1]
+        with open_private(path, "rb") as handle:
+            lines = handle.read().split(b"\n")[:-1]
     except FileNotFoundError:
         return
+    except OSError as error:
+        raise CannotRead(
+            "The journal of unsaved changes cannot be read, or is not a plain file.",
+            file=path,
+            next_step="Move it to another folder and open the project again.",
+        ) from error
     for line in lines:
         checksum, _, content = line.partition(b" ")
         if checksum != b"%08x" % zlib.crc32(content):

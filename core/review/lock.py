@@ -8,9 +8,11 @@ holder on the same machine. On network drives that know no such locks, only the 
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import platform
+import stat
 import sys
 import time
 from dataclasses import asdict, dataclass
@@ -21,6 +23,9 @@ from sfumato.core.errors import CannotWrite, SfumatoError
 
 if sys.platform != "win32":
     import fcntl
+
+
+_LONGEST = 4096  # characters of a lock that are read
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +67,19 @@ class ProjectLock:
     @classmethod
     def take(cls, project: Path, *, take_over: bool = False) -> ProjectLock:
         """Raises `ProjectInUse` while another holder lives or may live; with `take_over` only while it lives here."""
-        path = lock_path(project.absolute())
+        path = lock_path(project)
         if path in cls._mine:
             return cls._mine[path]
         try:
-            handle = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+", encoding="utf-8")
+            handle = _opened(path, os.O_CREAT)
         except OSError as error:
-            raise CannotWrite("The project's folder cannot be written to.", file=project) from error
+            raise CannotWrite(
+                "The project's folder cannot be written to, or something else stands in the place of its lock.",
+                file=project,
+            ) from error
         holder = _read(handle)
-        if not _system_lock(handle):
+        # A lock that was released a moment ago is no longer the one that others will find.
+        if not _system_lock(handle) or not _still_there(handle, path):
             handle.close()
             raise ProjectInUse(project, holder, gone=False)
         # The system's lock is free: a holder of this machine is gone; of another machine nothing is known.
@@ -94,14 +103,45 @@ class ProjectLock:
 
 
 def lock_path(project: Path) -> Path:
-    """The file that says who has the project open."""
+    """The file that says who has the project open; the same one for all links to the project."""
+    project = project.resolve()
     return project.with_name(f".{project.name}.lock")
+
+
+def in_use(project: Path) -> bool | None:
+    """Whether a living process holds the project, this one counted; None where no lock tells."""
+    path = lock_path(project)
+    if path in ProjectLock._mine:
+        return True
+    try:
+        with _opened(path, 0) as handle:
+            return not _system_lock(handle)
+    except OSError:
+        return None
+
+
+def _opened(path: Path, flags: int) -> IO[str]:
+    """The lock file, if it is a plain file with one name: a link that somebody laid there would have its target emptied."""
+    flags |= getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    number = os.open(path, os.O_RDWR | flags, 0o600)
+    found = os.fstat(number)
+    if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1:
+        os.close(number)
+        raise OSError(errno.EINVAL, "not a plain file")
+    return os.fdopen(number, "r+", encoding="utf-8")
+
+
+def _still_there(handle: IO[str], path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(handle.fileno()), path.lstat())
+    except OSError:
+        return False
 
 
 def _read(handle: IO[str]) -> Holder | None:
     try:
-        return Holder(**json.load(handle))
-    except (ValueError, TypeError, OSError):
+        return Holder(**json.loads(handle.read(_LONGEST)))
+    except (ValueError, TypeError, OSError, RecursionError):
         return None
 
 

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import zipfile
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, cast
 
-from sfumato.core.errors import CannotRead, CannotWrite
-from sfumato.core.messages import Message
-from sfumato.core.review.codec import record_from_json, record_to_json
+from sfumato.core.errors import CannotRead
+from sfumato.core.review.codec import MALFORMED, record_from_json, record_to_json
 from sfumato.core.review.history import Event, Step
 from sfumato.core.review.migrate import CURRENT, migrate
 from sfumato.core.review.model import Json, Record
+from sfumato.core.review.private_file import write_atomically
 from sfumato.core.review.project import Project
 from sfumato.core.review.vault import Vault, is_sealed, unseal
 
 SUFFIX = ".sfumato"
 MEMBER = "project.json"
 LARGEST = 2 * 1024**3  # unpacked; more than this is a bomb, not a review
+UNSUSPECTED = 64 * 1024**2  # unpacked; what is larger must not be packed much closer than a review packs
+CLOSEST = 100  # times
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,31 +74,6 @@ def save(snapshot: Snapshot, path: Path, vault: Vault | None = None) -> None:
     write_atomically(path, payload)
 
 
-def write_atomically(path: Path, payload: bytes) -> None:
-    """For its owner only: projects, journals and logs hold what was removed."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        temporary.unlink(missing_ok=True)
-        with open_private(temporary, "xb") as handle:
-            handle.write(payload)
-            handle.flush()
-            os.fsync(handle.fileno())
-        temporary.replace(path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise CannotWrite(
-            Message("It could not be saved ({0}).", error.strerror or "unknown reason"), file=path
-        ) from error
-
-
-def open_private(path: Path, mode: str, buffering: int = -1) -> IO[bytes]:
-    """Opens a file that, if it is made here, only its owner can read."""
-    return cast(
-        IO[bytes],
-        open(path, mode, buffering, opener=lambda name, flags: os.open(name, flags, 0o600)),
-    )
-
-
 def load(path: Path, passphrase: str | None = None, who: str | None = None) -> tuple[Project, Vault | None]:
     """The project of a file, and its vault where it is sealed. Raises `PasswordNeeded` without the passphrase,
     `CannotRead` for a file that is damaged or of a later version."""
@@ -113,17 +89,21 @@ def load(path: Path, passphrase: str | None = None, who: str | None = None) -> t
     data = _unpack(content, path)
     try:
         return _project(migrate(data), who), vault
-    except (KeyError, ValueError, TypeError, IndexError) as error:
+    except MALFORMED as error:
         raise _damaged(path) from error
 
 
 def _unpack(content: bytes, path: Path) -> dict[str, Json]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            if archive.getinfo(MEMBER).file_size > LARGEST:
+            member = archive.getinfo(MEMBER)
+            closeness = member.file_size / max(member.compress_size, 1)
+            if member.file_size > LARGEST or (member.file_size > UNSUSPECTED and closeness > CLOSEST):
                 raise CannotRead("The project file is too large.", file=path)
-            data = json.loads(archive.read(MEMBER))
-    except (zipfile.BadZipFile, KeyError, ValueError, EOFError, NotImplementedError, OSError) as error:
+            if member.compress_type not in (zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED):
+                raise _damaged(path)
+            data = json.loads(archive.read(member))
+    except (*MALFORMED, zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OSError) as error:
         raise _damaged(path) from error
     if not isinstance(data, dict) or data.get("format") != "sfumato-project":
         raise _damaged(path)

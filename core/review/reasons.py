@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sfumato.core.errors import CannotRead
 from sfumato.core.paths import RESOURCES, user_data
-from sfumato.core.review.project_file import write_atomically
+from sfumato.core.review.private_file import write_atomically
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import ctypes
+import contextlib
 import os
 from collections.abc import Callable
 from pathlib import Path
 
-from sfumato.core.errors import CannotWrite
-from sfumato.core.paths import user_data
+from sfumato.core.errors import CannotWrite, SfumatoError
+from sfumato.core.paths import private_folder, user_data
 from sfumato.core.review.history import Event
 from sfumato.core.review.journal import Journal, journal_path, recover
-from sfumato.core.review.lock import ProjectLock
+from sfumato.core.review.lock import ProjectLock, in_use
+from sfumato.core.review.private_file import process_lives
 from sfumato.core.review.project import Project
 from sfumato.core.review.project_file import SUFFIX, Snapshot, load, save
 from sfumato.core.review.vault import Vault
@@ -47,11 +48,16 @@ class Workspace:
         """
         folder = recovery_folder()
         try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            folder.chmod(0o700)
+            private_folder(folder)
         except OSError as error:
             raise CannotWrite("The recovery folder cannot be made.", file=folder) from error
-        return cls(project, folder / f"{os.getpid()}-{project.id}{SUFFIX}", vault, named=False)
+        path = folder / f"{os.getpid()}-{project.id}{SUFFIX}"
+        lock = None
+        with contextlib.suppress(
+            SfumatoError
+        ):  # a file system without locks: the number in the name has to do
+            lock = ProjectLock.take(path)
+        return cls(project, path, vault, named=False, lock=lock)
 
     @classmethod
     def open(
@@ -62,8 +68,9 @@ class Workspace:
         Raises `ProjectInUse` while another process holds the project. Then `read_only` opens it without a lock
         (nothing can be saved), and `take_over` opens it if its holder has crashed on another machine.
         """
+        path = path.resolve()  # a link stays a link when the project is saved
         named = path.parent != recovery_folder()
-        lock = ProjectLock.take(path, take_over=take_over) if named and not read_only else None
+        lock = None if read_only else ProjectLock.take(path, take_over=take_over)
         try:
             project, vault = load(path, passphrase)
             saved = len(project.history.trail)
@@ -72,10 +79,12 @@ class Workspace:
             if lock is not None:
                 lock.release()
             raise
-        if not named and not read_only:  # take it over, so that no other window takes it for abandoned
-            path = _adopt(path, project.id)
+        if not named and lock is not None:
+            path, lock = _adopt(path, project.id, lock)
         workspace = cls(project, path, vault, named=named, lock=lock, read_only=read_only)
         workspace.saved_events = len(project.history.trail) if read_only else saved
+        if not read_only and journal_path(path).exists():  # what follows a torn line would be torn as well
+            workspace.note_again()
         return workspace, recovered
 
     @property
@@ -100,6 +109,10 @@ class Workspace:
     def written(self, snapshot: Snapshot) -> None:
         """Notes that the snapshot is on disk: only later events stay in the journal."""
         self.saved_events = len(snapshot.trail)
+        self.note_again()
+
+    def note_again(self) -> None:
+        """Writes the journal anew with all that the project file does not have."""
         trail = self.project.history.trail
         self.journal.rewrite([(n, trail[n]) for n in range(self.saved_events, len(trail))])
 
@@ -111,6 +124,11 @@ class Workspace:
 
     def move_to(self, path: Path, vault: Vault | None) -> None:
         """Save as: the old place keeps its last saved state, unless it was only the recovery folder."""
+        if path.is_symlink():
+            raise CannotWrite(
+                "The place is a link to another file.", file=path, next_step="Choose another name."
+            )
+        path = path.resolve()
         old, old_journal, was_named = self.path, self.journal, self.named
         lock = self._lock if self._lock is not None and path == old else ProjectLock.take(path)
         try:
@@ -161,44 +179,39 @@ class Workspace:
             self.on_problem(error)
 
 
-def _adopt(path: Path, project_id: str) -> Path:
+def _adopt(path: Path, project_id: str, lock: ProjectLock) -> tuple[Path, ProjectLock]:
+    """Renames a leftover after this process, lock and journal with it."""
     mine = path.with_name(f"{os.getpid()}-{project_id}{SUFFIX}")
-    if path != mine:
-        journal = journal_path(path)
-        if journal.exists():
-            journal.replace(journal_path(mine))
-        path.replace(mine)
-    return mine
+    if path == mine:
+        return mine, lock
+    taken = ProjectLock.take(mine)
+    journal = journal_path(path)
+    if journal.exists():
+        journal.replace(journal_path(mine))
+    path.replace(mine)
+    lock.release()
+    return mine, taken
 
 
 def recovery_folder() -> Path:
     """Where projects are kept that were never saved."""
-    return user_data() / "recovery"
+    return user_data().resolve() / "recovery"
 
 
 def leftovers() -> tuple[Path, ...]:
     """Unnamed projects of processes that are gone."""
     folder = recovery_folder()
-    if not folder.is_dir():
+    if folder.is_symlink() or not folder.is_dir():
         return ()
-    found = [p for p in folder.glob(f"*{SUFFIX}") if not _alive(p.name.partition("-")[0])]
+    found = [p for p in folder.glob(f"*{SUFFIX}") if not _lives(p)]
     return tuple(sorted(found, key=lambda p: p.stat().st_mtime, reverse=True))
 
 
-def _alive(process: str) -> bool:
-    """A file whose name tells no process is left alone."""
-    if not process.isdigit() or int(process) == os.getpid():
+def _lives(path: Path) -> bool:
+    """By its lock; without one, by the number in its name, which another program may have by now. A file whose name tells no
+    process is left alone."""
+    process = path.name.partition("-")[0]
+    if not process.isdigit():
         return True
-    if os.name == "nt":  # there, os.kill(…, 0) would end the process it asks about
-        kernel = getattr(ctypes, "windll").kernel32  # noqa: B009
-        handle = kernel.OpenProcess(0x1000, False, int(process))
-        if handle:
-            kernel.CloseHandle(handle)
-        return bool(handle)
-    try:
-        os.kill(int(process), 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
+    held = in_use(path)
+    return process_lives(int(process)) if held is None else held

@@ -11,7 +11,7 @@ import pytest
 
 from sfumato.core.errors import CannotRead, CannotWrite, PasswordNeeded
 from sfumato.core.generalize.model import RungFlag, RungKind
-from sfumato.core.review import project_file
+from sfumato.core.review import private_file
 from sfumato.core.review.model import Decision
 from sfumato.core.review.project import Project
 from sfumato.core.review.project_file import Snapshot, load, save
@@ -90,7 +90,7 @@ def test_a_failed_save_leaves_the_old_file_and_no_rubbish(
     def full(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(project_file.os, "fsync", full)
+    monkeypatch.setattr(private_file.os, "fsync", full)
     with pytest.raises(CannotWrite, match="No space left"):
         save(Snapshot.of(project), path)
     assert path.read_bytes() == before

@@ -27,7 +27,7 @@ from sfumato.app.gui.vm.requests import PlanRequest
 from sfumato.app.gui.vm.words import of_error
 from sfumato.app.gui.workers import Worker
 from sfumato.core.errors import SfumatoError
-from sfumato.core.review.project_file import write_atomically
+from sfumato.core.review.private_file import write_atomically
 
 if TYPE_CHECKING:
     from sfumato.app.gui.views.frontier_plot import FrontierPlot

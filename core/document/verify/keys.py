@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 from sfumato.core.document.drafts import draft_beside, move, writing
 from sfumato.core.document.verify.secrets import Target
 from sfumato.core.errors import CannotRead, CannotWrite
-from sfumato.core.paths import user_data
+from sfumato.core.paths import private_folder, user_data
 
 COST, BLOCK = 2**12, 8  # 4 MiB and about 10 ms a string: an export of 500 strings pays 5 s
 
@@ -102,9 +102,7 @@ class CertificateKey:
         """Writes the key into the user's own folder, readable by nobody else."""
         folder = key_folder()
         try:
-            for each in (folder.parent, folder):  # `parents` would make the outer one readable by everybody
-                each.mkdir(mode=0o700, parents=True, exist_ok=True)
-            folder.chmod(0o700)
+            private_folder(folder)
         except OSError as error:
             raise CannotWrite("The folder for keys cannot be made.", file=folder) from error
         path = folder / f"{self.id}.json"
