@@ -86,16 +86,8 @@ class PictureOrigins:
 
 
 def _joined(a: Place, b: Place) -> Place:
-    return Place(
-        a.start,
-        b.end,
-        a.page,
-        a.line,
-        min(a.x0, b.x0),
-        min(a.y0, b.y0),
-        max(a.x1, b.x1),
-        max(a.y1, b.y1),
-    )
+    x0, y0, x1, y1 = min(a.x0, b.x0), min(a.y0, b.y0), max(a.x1, b.x1), max(a.y1, b.y1)
+    return replace(a, end=b.end, x0=x0, y0=y0, x1=x1, y1=y1)
 
 
 def read(path: Path, *, password: str | None = None) -> Document:

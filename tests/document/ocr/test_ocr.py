@@ -118,3 +118,10 @@ def test_a_jpeg_is_written_without_its_comment(tmp_path: Path, monkeypatch: pyte
     document = service.read(source)
     service.redact(document, Edits.of([], document.text), out, RedactOptions(verify_with_ocr=False))
     assert b"Quartermain" not in out.read_bytes()
+
+
+def test_a_name_of_two_words_on_its_side_stays_on_its_side() -> None:
+    """Else its label would stand across the line, as small as the line is high."""
+    words = (Place(0, 7, 0, 0, 10, 60, 20, 100, 3), Place(8, 17, 0, 0, 10, 10, 20, 55, 3))
+    (whole,) = PictureOrigins(words, (1.0,)).pixels(0, 17)
+    assert whole == Place(0, 17, 0, 0, 10, 10, 20, 100, 3)
