@@ -12,10 +12,13 @@ from sfumato.core.packed import read_stored
 UNDOES = ("SkipLayerNormFusion",)
 
 
-def open_session(path: Path, *, threads: int = 1, never_padded: bool = False) -> Any:
+def open_session(
+    path: Path, *, threads: int = 1, never_padded: bool = False, sizes_change: bool = False
+) -> Any:
     """An inference session of ONNX Runtime; the file may be packed (`core/packed.py`). `threads` share the work of one pass;
     passes that run side by side on threads of the caller cost less processor time, so one is the default. `never_padded`: no
-    pass holds padding, which allows faster attention. Raises whatever ONNX Runtime raises for a file that is missing or damaged:
+    pass holds padding, which allows faster attention. `sizes_change`: passes differ so much in size that memory kept for the next
+    one would only add up (pictures: it held twice as much). Raises whatever ONNX Runtime raises for a file that is missing or damaged:
     its types share no base class, and the caller knows what to tell a person."""
     import onnxruntime
 
@@ -25,6 +28,7 @@ def open_session(path: Path, *, threads: int = 1, never_padded: bool = False) ->
     # Threads that wait must not burn a core: short passes alternate with work in Python.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     options.log_severity_level = 3
+    options.enable_cpu_mem_arena = options.enable_mem_pattern = not sizes_change
     processor = ["CPUExecutionProvider"]
     if never_padded:
         model = with_faster_nodes(read_stored(path))

@@ -357,7 +357,7 @@ def _session(name: str) -> Any:
             file=path,
             next_step="Install Sfumato again.",
         )
-    return open_session(path, threads=THREADS)
+    return open_session(path, threads=THREADS, sizes_change=True)
 
 
 @cache
