@@ -180,7 +180,7 @@ def _edits_in(plan: Path) -> int:
         reach = max((int(item["end"]) for item in data["edits"]), default=0)
     except OSError as error:
         raise BadPlan("The plan could not be read.", file=plan) from error
-    except (ValueError, TypeError, KeyError) as error:
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
         raise BadPlan("The plan is not of the form the manual describes.", file=plan) from error
     edits = Edits.from_json(data, " " * min(reach, 1 << 28)).edits
     return sum(edit.action is not Action.CLEAR for edit in edits)

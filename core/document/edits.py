@@ -84,7 +84,7 @@ class Edits:
             data = json.loads(path.read_text(encoding="utf-8"))
         except OSError as error:
             raise BadPlan("The plan could not be read.", file=path) from error
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise BadPlan("The plan is not valid JSON.", file=path) from error
         return cls.from_json(data, text)
 

@@ -115,7 +115,7 @@ class Certificate:
             return cls._from_json(data)
         except OSError as error:
             raise CannotRead("The certificate could not be opened.", file=path) from error
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise CannotRead("This is not a certificate of this version of Sfumato.", file=path) from error
 
     @classmethod

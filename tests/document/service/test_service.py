@@ -273,3 +273,12 @@ def test_an_engine_that_stops_fails_the_export(
     with pytest.raises(LeakFound, match="RuntimeError"):
         service.redact(service.read(source), EDITS, tmp_path / "out.txt", QUICK)
     assert [path.name for path in tmp_path.iterdir()] == ["source.txt"]
+
+
+def test_plans_and_certificates_nested_without_end_are_refused_in_words(tmp_path: Path) -> None:
+    deep = tmp_path / "deep.json"
+    deep.write_text("[" * 200_000)
+    with pytest.raises(BadPlan):
+        Edits.load(deep, "text")
+    with pytest.raises(CannotRead):
+        Certificate.load(deep)
