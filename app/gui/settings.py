@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from pathlib import Path
 
@@ -16,7 +17,12 @@ class Settings:
     """What the window remembers from one start to the next: theme, sizes, recent files. Nothing of a document's text."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self._store = QSettings(str(path or user_data() / "window.ini"), QSettings.Format.IniFormat)
+        path = path or user_data() / "window.ini"
+        with contextlib.suppress(OSError):  # a window that cannot remember still works
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            path.touch(0o600)
+            path.chmod(0o600)  # names of files say who they are about
+        self._store = QSettings(str(path), QSettings.Format.IniFormat)
 
     def text(self, name: str, default: str = "") -> str:
         """The setting of that name as text."""
