@@ -18,8 +18,8 @@ def open_session(
     """An inference session of ONNX Runtime; the file may be packed (`core/packed.py`). `threads` share the work of one pass;
     passes that run side by side on threads of the caller cost less processor time, so one is the default. `never_padded`: no
     pass holds padding, which allows faster attention. `sizes_change`: passes differ so much in size that memory kept for the next
-    one would only add up (pictures: it held twice as much). Raises whatever ONNX Runtime raises for a file that is missing or damaged:
-    its types share no base class, and the caller knows what to tell a person."""
+    one would only add up (pictures: it held twice as much). Raises whatever ONNX Runtime raises for a file that is missing or
+    damaged: its types share no base class, and the caller knows what to tell a person."""
     import onnxruntime
 
     options = onnxruntime.SessionOptions()

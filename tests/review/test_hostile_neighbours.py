@@ -244,3 +244,8 @@ def test_a_second_crash_after_a_torn_line_loses_nothing_more(saved: Path) -> Non
     ProjectLock.take(saved).release()
     assert Workspace.open(saved)[1] == 2
     ProjectLock.take(saved).release()
+
+
+def test_a_project_packed_closer_than_any_review_is_refused_unread(tmp_path: Path) -> None:
+    with pytest.raises(CannotRead, match="too large"):
+        load(packed(tmp_path / "case.sfumato", "[]," * (30 * 1024**2)))
