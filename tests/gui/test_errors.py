@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QInputDialog
 from sfumato.app.gui.commands import SAMPLE
 from sfumato.app.gui.views.main_window import MainWindow
 from sfumato.core.errors import CannotWrite, ResourceMissing
-from sfumato.core.review import project_file
+from sfumato.core.review import private_file
 from tests.gui.conftest import PATIENCE, preflight, wait_for_plan, wait_idle
 
 
@@ -64,7 +64,7 @@ def test_a_full_disk_stops_the_save_and_the_work_goes_on(
     def full(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(project_file.os, "fsync", full)
+    monkeypatch.setattr(private_file.os, "fsync", full)
     assert not opened.controller.save_as(tmp_path / "x.sfumato", None)
     assert "No space left" in notes(opened) and not (tmp_path / "x.sfumato").exists()
     opened.commands.next_undecided()
