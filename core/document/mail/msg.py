@@ -14,12 +14,11 @@ from sfumato.core.document.flow.loading import load
 from sfumato.core.document.flow.loose import printable
 from sfumato.core.document.flow.package import digest
 from sfumato.core.document.flow.plan import OfficeOrigins, origins_of
-from sfumato.core.document.flow.plan import expected_text as expected
-from sfumato.core.document.flow.sections import Section, assemble
+from sfumato.core.document.flow.sections import assemble
 from sfumato.core.document.flow.unseen import without_unseen, without_unseen_references
-from sfumato.core.document.mail import clean
 from sfumato.core.document.mail.clean import CleanMail
 from sfumato.core.document.mail.rtf_body import text_of_rtf
+from sfumato.core.document.mail.single import expected_text, sections_of, write_clean
 from sfumato.core.document.model import Document, Story
 from sfumato.core.document.office.compound import Damaged, tree
 from sfumato.core.document.options import RedactOptions
@@ -27,6 +26,8 @@ from sfumato.core.document.plain.html_read import Page
 from sfumato.core.document.plain.mail import DEEPEST, SHOWN, Mail
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.errors import CannotRead, TooLarge
+
+__all__ = ["expected_text", "mail_of", "read", "sections_of", "write"]
 
 PROPERTIES = "__properties_version1.0"
 _SUBJECT, _BODY, _HTML, _RTF = "0037", "1000", "1013", "1009"
@@ -171,11 +172,6 @@ def _time(streams: Streams, at: str, skip: int) -> str:
     return ""
 
 
-def sections_of(mail: CleanMail) -> list[Section]:
-    """The message, and its lines of transport."""
-    return [mail.section("message"), clean.transport_section([mail])]
-
-
 def read(path: Path, *, password: str | None = None) -> Document:
     """The document of an Outlook message."""
     data = load(path)
@@ -183,17 +179,7 @@ def read(path: Path, *, password: str | None = None) -> Document:
     return Document(text, "msg", path, digest(data), regions=regions, origins=OfficeOrigins(data, spans))
 
 
-def expected_text(document: Document, edits: Edits, options: RedactOptions) -> str:
-    """The text that the output must read as."""
-    return expected(document, edits, RedactOptions(options.layout, options.style), clean.ITEMS)
-
-
 def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
     """Writes the redacted message anew; nothing else of the source is carried over."""
     mail = mail_of(origins_of(document).data, document.source)
-    text, _, _, live = assemble(sections_of(mail))
-    if text != document.text:
-        raise CannotRead("The document does not match the file it was read from.", file=document.source)
-    clean.apply_edits(document, edits, live)
-    out.write_text(mail.message(), encoding="utf-8", newline="")
-    return WriteReport(hidden_removed=clean.removed_items(document), notes=(clean.NOTE,))
+    return write_clean(mail, document, edits, out)
