@@ -10,7 +10,7 @@ from sfumato.core.language.titles import ABBREVIATED
 
 # A break that was lost between paragraphs ends one as well: "… at that time.Between 1997 and 1998 …".
 _END = re.compile(
-    r"[.!?][\"”’)\]]*[ \u00a0\t]+(?=[\"“‘(\[]?[^\W\da-z_])|(?<=[a-z]{2}[.!?])(?=[A-Z][a-z]*[ ,])|\n"
+    r"[.!?][\"”’)\]]*[ \u00a0\t]+(?=[\"“‘(\[]?[^\W\da-z_])|(?<=[a-z]{2}[.!?])(?=[A-Z][a-z]*[ ,])|\n|\t"
 )
 _SHORT = ABBREVIATED | listed("v;vs;no;nos;cf;art;arts;para;paras;p;pp;e.g;i.e;al;inc;ltd;co")
 _WRAPPED = 60  # characters: a line that is as long and ends in no sign goes on in the next
@@ -35,6 +35,8 @@ def sentences(text: str, kept_whole: Sequence[tuple[int, int]] = ()) -> list[tup
 
 
 def _ends(text: str, start: int, match: re.Match[str]) -> bool:
+    if match[0] == "\t":  # cells of a table: none goes on in the next
+        return True
     if match[0] != "\n":
         word = re.search(r"([\w.]*)$", text[start : match.start()].removesuffix("." if not match[0] else ""))
         last = word[1].lower() if word else ""
