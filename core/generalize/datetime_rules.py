@@ -12,7 +12,7 @@ from sfumato.core.generalize.rungs import Step
 from sfumato.core.language.dates import DAYS, Atom, Precision, read
 from sfumato.core.language.durations import Duration, band_of, read_duration, wide_words
 from sfumato.core.language.months import SEASONS, WEEKDAYS
-from sfumato.core.language.numbers import find_number
+from sfumato.core.language.numbers import find_number, said_once
 
 # Days that each of these leaves possible, so that rungs stand in order; orders of magnitude, judgment calls.
 _LEAST_DAYS = 5.0
@@ -50,6 +50,7 @@ _RELATIVE = re.compile(
 def steps(span: str, years: tuple[int, int] | None = None) -> list[Step]:
     """Candidate rungs, most specific first; none where the span is not understood: nothing true could be said. `years`: the
     first and last year that a day without a year may belong to (`core/facts/timeline: Timeline.years`)."""
+    span = said_once(span)
     kind = kind_of(span)
     if kind is TimeKind.AGE:
         # Among dates an age is a stretch of days in which somebody was born.

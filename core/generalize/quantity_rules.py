@@ -34,6 +34,7 @@ _FEW = 10  # up to here a count is "several"
 def steps(span: str) -> list[Step]:
     """Bands of growing width for an amount, percentage, measure, age or duration; none where no number can be
     read."""
+    span = numbers.said_once(span)
     if is_age(span) or read_duration(span) is not None:
         return datetime_rules.steps(span)
     span = spelled_out(span)

@@ -113,6 +113,18 @@ def _words(text: str) -> tuple[float, bool]:
     return total + current, ordinal
 
 
+_AGAIN = re.compile(rf"\s*\((?P<number>{WORDS}|\d[\d.,]*)(?P<unit>[^()\d]*)\)", re.IGNORECASE)
+
+
+def said_once(span: str) -> str:
+    """The amount without a bracket that says its number again: "10,000 (ten thousand euros)" → "10,000 euros"."""
+    first, again = find_number(span), _AGAIN.search(span)
+    second = find_number(again["number"]) if again else None
+    if first is None or again is None or second is None or first.value != second.value:
+        return span
+    return f"{span[: again.start()]}{again['unit'] and ' '}{again['unit'].strip()}{span[again.end() :]}"
+
+
 def bounds(value: float) -> tuple[float, float]:
     """The step of the 1–2–5 scale that holds `value`: 58 → (50, 100)."""
     step = 1.0

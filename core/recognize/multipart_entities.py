@@ -6,6 +6,7 @@ Three Girls from | Rome                      a title that ends in a name
 Formula Renault 3.|5 Series            a name that was cut at the point of its number
 77 kg | (170 lb; 12 st 2 lb)                 one measure in several units
 MDL 5,000 | (EUR 306)                        one sum in two currencies
+EUR 115 | (one hundred and fifteen euros)    one number in figures and in words: "three |(3) months"
 8 May | [O.S. 27 April] | 1779               one day in two calendars
 aged 13|, 16 and 22|                         ages that one word is said of
 """
@@ -18,6 +19,7 @@ from collections.abc import Sequence
 
 from sfumato.core.language.currencies import CURRENCY
 from sfumato.core.language.months import MONTH_PATTERN
+from sfumato.core.language.numbers import WORDS, find_number
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
@@ -58,6 +60,13 @@ _SUM = (
 _CONVERTED = re.compile(
     rf"(?<![\w.]){_SUM}[ \u00a0]\((?:[A-Z]{{3}}[,;]?[ \u00a0](?:[–-][ \u00a0])?)?"
     rf"(?P<other>(?:[a-z]+[ \u00a0]){{0,2}}{_SUM})[^()\d]{{0,40}}\)"
+)
+_SAID = rf"(?:{WORDS})(?:[ \u00a0][a-z]+){{0,3}}"
+_WRITTEN = r"(?:[A-Z]{3}[ \u00a0]?|[€$£])?\d[\d.,]*(?:[ \u00a0][a-z]+){0,2}"
+_IN_WORDS = re.compile(rf"(?<![\w.])(?:{_WRITTEN}[ \u00a0]\({_SAID}\)|\b{_SAID}[ \u00a0]\({_WRITTEN}\))")
+_LASTING = re.compile(
+    rf"\b(?:{WORDS})[ \u00a0]\(\d{{1,3}}\)[ \u00a0](?:[a-z]+[ \u00a0])?(?:hours?|days?|weeks?|months?|years?)\b",
+    re.IGNORECASE,
 )
 _DAY = rf"\d{{1,2}}[ \u00a0](?:{MONTH_PATTERN})"
 _STYLE = r"(?:O\.[ \u00a0]?S\.|N\.[ \u00a0]?S\.)"
@@ -145,12 +154,20 @@ def _of_decimal(text: str, scored: Scored) -> int:
     return found.start() if found and text[scored.start].isdigit() else scored.start
 
 
+def _is_one_number(words: str) -> bool:
+    """Whether the bracket at the end says the number before it again, so that the one would tell the other."""
+    first, _, second = words.partition("(")
+    numbers = find_number(first), find_number(second)
+    return numbers[0] is not None and numbers[1] is not None and numbers[0].value == numbers[1].value
+
+
 def _measures(text: str, mentions: Sequence[Scored]) -> list[tuple[Scored, int, int]]:
     """Amounts in several units, and days in two calendars, of which a piece was found; the surest piece speaks for all."""
     result = []
     sums = [m for m in _CONVERTED.finditer(text) if CURRENCY.search(m["other"])]
-    amounts = [(EntityType.QUANTITY, m) for m in (*_IN_TWO_UNITS.finditer(text), *sums)]
-    days = [(EntityType.DATETIME, m) for m in _IN_TWO_CALENDARS.finditer(text)]
+    in_words = [m for m in _IN_WORDS.finditer(text) if _is_one_number(m[0])]
+    amounts = [(EntityType.QUANTITY, m) for m in (*_IN_TWO_UNITS.finditer(text), *sums, *in_words)]
+    days = [(EntityType.DATETIME, m) for m in (*_IN_TWO_CALENDARS.finditer(text), *_LASTING.finditer(text))]
     ages = [(type_, m) for m in _AGES.finditer(text) for type_ in (EntityType.DATETIME, EntityType.DEM)]
     for type_, found in (*amounts, *days, *ages):
         start, end = found.span()

@@ -107,3 +107,11 @@ def test_a_sum_in_two_currencies_is_one_and_stays_where_it_is_round() -> None:
     ]
     assert is_of_law(text, *(text.index(whole[0]), text.index(whole[0]) + len(whole[0])))
     assert not is_of_law(text, *(text.index(whole[1]), text.index(whole[1]) + len(whole[1])))
+
+
+def test_a_number_in_figures_and_in_words_is_one_mention() -> None:
+    text = (
+        "She is to get EUR 115 (one hundred and fifteen euros) within three (3) months; 12 (eleven) stay two."
+    )
+    pieces = (("EUR 115", "QUANTITY"), ("3) months", "DATETIME"), ("12", "QUANTITY"))
+    assert found(text, *pieces) == ["EUR 115 (one hundred and fifteen euros)", "three (3) months", "12"]

@@ -17,8 +17,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sfumato.core.language.fold import fold_phrase
+from sfumato.core.language.frequency import RARE_BITS, word_bits
 from sfumato.core.language.institutions import is_only_kind
 from sfumato.core.language.titles import ADDRESS_PATTERN
+from sfumato.core.recognize.legal import strasbourg
 from sfumato.core.recognize.legal.reporters import reports_in
 
 _GAP = 14  # characters between parts of one citation: a comma, a date word or a bracket (judgment call)
@@ -68,24 +70,6 @@ _PARAGRAPH = r"\s(?:paragraphs?|para\.|avsnitt)\s\d+(?:(?:,|\sand|\sto|\sflg\.?|
 _NORWEGIAN = re.compile(
     rf"(?<![\w-])(?:Rt[.-]\s?{_YEAR}(?:-\d{{1,4}}|\s(?:s\.|p\.|page)\s?\d{{1,4}})(?:{_PARAGRAPH})?|(?P<number>(?:HR|L[A-HB])-{_YEAR}-\d{{1,6}}(?:-[A-Z]{{1,3}})?)(?:{_PARAGRAPH}|\s\([A-Z][a-z-]+\)))"
 )
-# "([GC], no. 28342/95, § 61, ECHR 1999-VII)", ", nos. 65731/01 and 65900/01, 12 April 2006", "Series A no. 161".
-_STRASBOURG = re.compile(
-    r"(?:\s*\([Nn]o\.\s?\d{1,2}\))?"
-    r"\s*,?\s*\(?\s*(?:(?:\[GC\]|\(dec\.\)|\((?:just satisfaction|merits)\)|cited above|judgment|decision|"
-    r"judgments? of \d{1,2} \w+ \d{4}|\d{1,2}\s[A-Z][a-z]+\s\d{4}|§§?\s*[\d\-–‑]+),?\s*)*"
-    r"(?:(?:applications?\s)?nos?\.?\s*(?:\d{1,3}/19\d{2}/\d{1,4}/\d{1,4}|\d{2,6}/\d{2}(?!\d)(?:(?:,|\sand|,\sand)\s(?:no\.?\s)?\d{2,6}/\d{2}(?!\d))*)"
-    r"|Series\sA\s(?:no\.\s?|vol\.\s?)\d+(?:-[A-Z])?|Reports\s(?:of\sJudgments\sand\sDecisions\s)?\d{4}[-‑–][IVX]+)"
-    r"(?:,?\s*(?:§§?\s*[\d\-–‑]+(?:(?:,|\sand)\s[\d\-–‑]+(?!\d|\s[A-Z][a-z]))*|(?:ECHR|Reports)\s\d{4}(?:[-‑–][IVX]+)?(?:\s\(extracts\))?|(?:judgments?\sof\s|decision\sof\s)?\d{1,2}\s[A-Z][a-z]+\s\d{4}|pp?\.\s*[\d\-–]+|"
-    r"\[GC\]|\(dec\.\)|Series\sA\sno\.\s?\d+(?:-[A-Z])?|ECHR|unreported))*\s*\)?"
-)
-# "Von Hannover v. Germany judgment of 24 June 2004": known by its day alone.
-_BY_DAY = re.compile(
-    r",?\s(?:\([a-z ]+\)\s)?(?:judgments?|decisions?)\s(?:\([a-z ]+\)\s)?of\s\d{1,2}\s[A-Z][a-z]+\s\d{4}"
-    r"(?:,\s(?:§§?|pp?\.|paras?\.?)\s*[\d\-–‑]+)*"
-)
-_ABOVE = re.compile(
-    r"\s*,?\s*\(?(?:cited|mentioned|referred to)\s+above(?:,\s*§§?\s*[\d\-–]+(?:\sand\s[\d\-–]+)*)?\)?"
-)
 # A decision that no report has, by its docket: ", No. 0:05-cv-61234-WPD (S.D. Fla. 2006)".
 _BY_DOCKET = re.compile(
     rf",\s(?:Case\s)?Nos?\.\s(?:\d:|\d\s[A-Z]{{2}}-[A-Z]{{2}}\s)?[A-Z]?\d{{2,4}}-(?:[A-Za-z]{{1,4}}-)?\d{{1,6}}[A-Z\d]{{0,6}}(?:-[A-Z]{{2,4}})*"
@@ -96,12 +80,15 @@ _SMALL = (
     r"(?:of|the|and|others|for|de|la|le|van|von|der|den|du|del|di|da|al|el|bin|ex|rel\.|parte|et|al\.|on|behalf|re|No\.|Others|&|@|alias|to|y|e|dos)"
     r"(?!\w)"
 )
+_ASIDE = r"\([A-Z][^()\n]{1,40}\)"  # "Hachette Filipacchi Associés (ICI PARIS) v. France"
 _LEFT = re.compile(
-    rf"(?<![\w‑-])(?:R\s\((?:on\sthe\sapplication\sof\s)?[^()\n]{{2,50}}\)\s*$|(?:{_TOKEN}|{_SMALL}|\(No\.\s\d\))(?:,?\s(?:{_TOKEN}|{_SMALL}|\(No\.\s\d\)))*,?\s*$)"
+    rf"(?<![\w‑-])(?:R\s\((?:on\sthe\sapplication\sof\s)?[^()\n]{{2,50}}\)\s*$|(?:{_TOKEN}|{_SMALL}|\(No\.\s\d\))(?:,?\s(?:{_TOKEN}|{_SMALL}|\(No\.\s\d\)|{_ASIDE}))*,?\s*$)"
 )
 _COMMA = r",\s(?=Dep[’']?t|Department|Inc|Ltd|LLC|L\.L\.C|Corp|Co\b|N\.A|LLP|L\.P|Jr|S\.A|et\sal)"
 _SEAT = r",\s(?=[A-Z]\w+,\s(?:[(\[]\d{4}[)\]]|AIR\s))"  # "v. NCT, Delhi, (2001) 4 SCC 280"
-_RIGHT = re.compile(rf"(?:the\s)?{_TOKEN}(?:(?:{_COMMA}|{_SEAT}|\s)(?:{_TOKEN}|{_SMALL}|upon(?=\s[A-Z])))*")
+_RIGHT = re.compile(
+    rf"(?:[“\"]?the\s(?:former\s)?|l[ae]\s|l[’'])?{_TOKEN}(?:(?:{_COMMA}|{_SEAT}|\s)(?:{_TOKEN}|{_SMALL}|upon(?=\s[A-Z])))*(?:[”\"]|\s{_ASIDE}(?=,?\s\(?nos?\.))?"
+)
 _VERSUS = re.compile(r"\s(?:v\.?|vs\.?|c\.)\s(?=\S)")
 _IN_RE = re.compile(
     rf"\bAttorney[- ]General[’']s\sReferences?\s\(Nos?\.?\s\d+(?:\s(?:of|and)\s\d+)*\)(?:\sof\s\d{{4}})?"
@@ -116,13 +103,7 @@ _BY_LETTERS = re.compile(
 _BY_NAME = re.compile(
     rf"(?<=the\s){_TOKEN}(?:\s(?:{_TOKEN}|{_SMALL})){{0,6}}(?=(?:\s\([a-z ]+\))?\sjudgments?\sof\s\d{{1,2}}\s[A-Z])"
 )
-# "(see Petrov, § 41, and Campbell and Fell, cited above)": what is cited by paragraph or from above is a case, wherever its full
-# name stands.
-_PARAGRAPHS = r",\s§§?\s*\d[\d\-–‑]*(?:(?:,|\sand)\s\d[\d\-–‑]*)*"
-_SHORT_ABOVE = re.compile(
-    rf"(?<=[\s(])(?<!\b[Tt]he\s)(?P<it>{_TOKEN}(?:\s(?:and|&|{_TOKEN})){{0,5}})"
-    rf"(?:{_PARAGRAPHS}(?:,\s(?:(?:both|all)\s)?cited\sabove)?|,\s(?:(?:both|all)\s)?cited\sabove(?:{_PARAGRAPHS})?)"
-)
+_SHORT_ABOVE = strasbourg.called(_TOKEN)
 # Words that lead to a citation and are no part of the name of the case.
 _SIGNALS = re.compile(
     r"^(?:(?:See|Cf|Accord|Compare|But|And|Also|In|As|The|Under|Following|Unlike|Citing|Quoting|Referring|Relying|Per|While|Like|Both|Contrast|Since|Thus|E\.g|Id|"
@@ -294,11 +275,11 @@ def _cases(text: str) -> Iterator[_Case]:
     for match in _VERSUS.finditer(text):
         before = text[max(0, match.start() - _LEFT_REACH) : match.start()]
         opened = before.rfind("(") if before.rfind("(") > before.rfind(")") else -1
-        left = _LEFT.search(before[max(before.rfind("\n"), before.rfind(";"), opened) + 1 :])
+        left = _first_party(before[max(before.rfind("\n"), before.rfind(";"), opened) + 1 :])
         right = _RIGHT.match(text, match.end(), match.end() + _RIGHT_REACH)
-        if left is None or right is None:
+        if not left or right is None:
             continue
-        name = left[0]
+        name = left
         if signal := _SIGNALS.match(name):
             name = name[signal.end() :]
         name = _last_sentence(name)
@@ -309,6 +290,19 @@ def _cases(text: str) -> Iterator[_Case]:
         for match in form.finditer(text):
             if " v. " not in match[0]:
                 yield _Case(match.start(), match.end(), match[0].rstrip(), "")
+
+
+def _first_party(before: str) -> str:
+    """The party whose name ends where `before` does, "" where none does; the name of a body in another tongue may end in small
+    letters: "Mouvement raëlien suisse"."""
+    if found := _LEFT.search(before):
+        return found[0]
+    small = re.search(r"(?:[ \u00a0][^\W\d_]{4,}){1,2}$", before)
+    rare = small is not None and all(
+        word.islower() and word_bits().get(word, RARE_BITS) >= RARE_BITS for word in small[0].split()
+    )
+    found = _LEFT.search(before[: small.start()]) if small is not None and rare else None
+    return found[0] + small[0] if found and small else ""
 
 
 _ECLI_NEXT = re.compile(
@@ -339,7 +333,12 @@ def _tail(text: str, end: int, cited: list[tuple[int, int]], *, by_day: bool = F
     citation enough, which it is not where only one party is named."""
     used: set[int] = set()
     reached = end
-    for form in (_STRASBOURG, _ABOVE, *((_BY_DAY,) if by_day else ()), _BY_DOCKET):
+    for form in (
+        strasbourg.NUMBERED,
+        strasbourg.ABOVE,
+        *((strasbourg.BY_DAY,) if by_day else ()),
+        _BY_DOCKET,
+    ):
         if (match := form.match(text, reached)) and match.end() > reached:
             reached = match.end()
             break

@@ -49,12 +49,12 @@ def with_precedents(text: str, candidates: Sequence[Scored], person: str | None 
     whole = {
         Name.of(name).surname
         for s in kept
-        if s.type is EntityType.PERSON and " " in (name := text[s.start : s.end])
+        if s.type is EntityType.PERSON and " " in (name := text[s.start : s.end]) and " and " not in name
     }
+    short = _short_forms(text, cited, whole, found)
+    kept = [rest for scored in kept for rest in outside(text, scored, short)]
     result = kept + [_own(text, p) for p in own] + [_precedent(text, p, people) for p in cited]
-    return result + [
-        Scored(_mention(start, end), 0.0, PUBLIC) for start, end in _short_forms(text, cited, whole, found)
-    ]
+    return result + [Scored(_mention(start, end), 0.0, PUBLIC) for start, end in short]
 
 
 # "The court of appeals affirmed, |582 S.W.3d 411 (Tex. App. 2019)|": what was decided below in this very case.

@@ -46,6 +46,15 @@ P = EntityType.PERSON
         "State v. Villalobos, No. 1 CA-CR 13-0714, 2014 WL 5305655 (Ariz. Ct. App. Oct. 16, 2014)",
         "Twombly, 550 U.S. at 555",
         "Brumărescu v. Romania ([GC], no. 28342/95, § 61, ECHR 1999-VII)",
+        "Brumărescu v. Romania, 28342/95, § 61, 28 October 1999",
+        "Navalnyy v. Russia [GC], nos. 29580/12 and 4 others, § 61, 15 November 2018",
+        "Moreno Gómez v. Spain, no. 4143/02, §§ 57 to 63, ECHR 2004‑X",
+        "X and Y v. the Netherlands, 26 March 1985, §§ 22 and 23, Series A no. 91",
+        "Jasar v. “the former Yugoslav Republic of Macedonia”, no. 69908/01, § 59, 15 February 2007",
+        "Hachette Filipacchi Associés (ICI PARIS) v. France, no. 12268/03, § 43, 23 July 2009",
+        "Mouvement raëlien suisse v. Switzerland [GC], no. 16354/06, § 75, ECHR 2012 (extracts)",
+        "Moretti and Benedetti, no. 16318/07, § 67, 27 April 2010",
+        "Beganović, cited above § 56",
         "Dumitru Popescu v. Romania (no. 2) (no. 71525/01, §§ 39-46, 26 April 2007)",
         "Stec and Others v. the United Kingdom [GC], nos. 65731/01 and 65900/01, 12 April 2006",
         "Loizidou v. Turkey (merits), judgment of 18 December 1996, Reports 1996-VI, § 12",
@@ -292,3 +301,19 @@ def test_what_was_decided_below_in_this_case_is_its_own_number() -> None:
 def test_a_citation_does_not_take_in_the_number_of_the_next_paragraph() -> None:
     text = "Neutral Citation Number: [2022] EWHC 311 (QB)\n1. Dr Alderson sues."
     assert [text[p.start : p.end] for p in find_precedents(text)] == ["[2022] EWHC 311 (QB)"]
+
+
+def test_the_short_name_of_a_cited_case_is_cut_out_of_a_longer_mention() -> None:
+    text = "See Sabanchiyeva and Others v. Russia, no. 38450/05, § 117, ECHR 2013. On it Nada and Sabanchiyeva are built."
+    start = text.index("Nada and")
+    both = Scored(Mention(start, start + 21, EntityType.PERSON, 0.9, ("tagger",)), 0.1, 0.7)
+    found = [(text[s.start : s.end], s.mention.kind) for s in with_precedents(text, [both])]
+    assert ("Nada", "") in found
+    assert ("Sabanchiyeva", "precedent") in found
+
+
+def test_a_letter_about_a_dispute_by_its_day_is_no_precedent() -> None:
+    assert (
+        find_precedents("Re: Berg v. Dahl, 3 March 2020. Dear Mr Dahl, we write to you about the above.")
+        == ()
+    )
