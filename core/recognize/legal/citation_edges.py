@@ -21,5 +21,7 @@ def outside(text: str, scored: Scored, spans: Sequence[Span]) -> list[Scored]:
                 start += 1
             while end > start and not text[end - 1].isalnum():
                 end -= 1
+            if text.endswith(" and", start, end):  # "|Nada and| Brumărescu"
+                end -= len(" and")
             return outside(text, scored.moved(start, end), spans) if end - start > 2 else []
     return [scored]
