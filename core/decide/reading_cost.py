@@ -15,8 +15,8 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from sfumato.core.errors import ResourceMissing
-from sfumato.core.facts.extract import sentences_of
 from sfumato.core.facts.people import cast_of, is_an_article
+from sfumato.core.facts.sentences import sentences_of
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.language.nations import nations_in
 from sfumato.core.paths import MODELS

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import bisect
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from sfumato.core.facts.model import EVERYBODY, TEXT, Fact, Quote, Relation
+from sfumato.core.facts.of_others import relation_in_a_case, whose_nation
 from sfumato.core.facts.people import Cast, Head, cast_of, heads_of
 from sfumato.core.facts.relations import (
     OFFICE_OF,
@@ -20,19 +21,15 @@ from sfumato.core.facts.relations import (
     relation_of,
     traits_inside,
 )
+from sfumato.core.facts.sentences import whole_sentences
 from sfumato.core.facts.words import relation_of_words
 from sfumato.core.language.columns import column_header
 from sfumato.core.language.institutions import is_international
 from sfumato.core.language.numbers import UP_TO_TEN_PATTERN
 from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.recognize.nations import respondent
 
-_END = re.compile(
-    r"[.!?][”\"’')\]]*\s+(?=[“\"‘(]?[A-ZÀ-Þ0-9*\[])|\n\s*\n|\n(?=\s*(?:[A-Z][\w ]{1,30}:|\d+\.\s|[-•]))"
-)
-_ABBREVIATED = re.compile(
-    rf"(?:\b(?:{ADDRESS_PATTERN}|Prof|St|[Nn]o|[Nn]os|v|Art|art|vs|Jr|Sr|Lt|Col|Gen|Rev|c|ca|b|d|approx|Ltd|Inc|Co)|\b[A-Z])\.$"
-)
 _BEFORE, _AFTER, _SUBJECT_BEHIND = 110, 60, 40  # characters around a value that are read (judgment calls)
 _PREDICATE = re.compile(
     r"\b(?:is|was|were|are|became|becoming|as|been|being|be|Occupation:|Profession:|Job:|former|retired|by profession)\s+"
@@ -115,19 +112,6 @@ _THIRD_PARTY = re.compile(
 )
 
 
-def sentences_of(text: str) -> Iterator[tuple[int, int]]:
-    """Half-open spans. Abbreviations before names and numbers end none."""
-    start = 0
-    for match in _END.finditer(text):
-        if text[match.start()] == "." and _ABBREVIATED.search(text, start, match.start() + 1):
-            continue
-        if text[start : match.end()].strip():
-            yield start, match.end()
-        start = match.end()
-    if text[start:].strip():
-        yield start, len(text)
-
-
 def facts_of(text: str, entities: Sequence[Entity], timeline: object | None = None) -> tuple[Fact, ...]:
     """Facts in text order; those of the proceedings have no subject, those of somebody else theirs.
 
@@ -153,11 +137,12 @@ class Extractor:
         self._people_starts = [start for start, _ in self._people]
         self._pronouns: dict[str, dict[str, list[Quote]]] = {}
         self._said: set[tuple[Relation, str]] = set()
+        self._respondent = respondent(text) if self.cast.roles else ""
 
     def run(self) -> tuple[Fact, ...]:
         """All facts of the document, in the order of the text."""
         focus = self.cast.main[0]
-        for start, end in sentences_of(self._text):
+        for start, end in whole_sentences(self._text, self._entities):
             sentence = self._sentence(start, end, focus)
             for mention, entity in sentence.mentions:
                 self._of_mention(sentence, mention, entity, focus)
@@ -251,6 +236,8 @@ class Extractor:
         after = text[mention.end : min(sentence.end, mention.end + _AFTER)]
         of_life = self._of_life(sentence, mention.start)
         relation = relation_of(Around(said, before, after, entity.type, mention.kind or entity.kind, of_life))
+        if self.cast.roles:
+            relation = relation_in_a_case(relation, entity.type, said, before, self._respondent)
         if relation in _POSTS and not self._is_tied(sentence, mention.start, mention.end):
             relation = Relation.OTHER
         if entity.type is EntityType.ORG and _THIRD_PARTY.search(text, sentence.start, sentence.end):
@@ -260,6 +247,8 @@ class Extractor:
         if relation is Relation.AGE and not self._is_own_age(sentence, mention.start):
             relation = Relation.OTHER
         subject, tie = self._subject(sentence, mention.start, mention.end, focus)
+        if relation is Relation.NATIONALITY and not tie:
+            tie = whose_nation(before)
         value = said
         if relation in _POSTS and _HEADS.search(said) and self._is_of_a_body(sentence, mention.end):
             value = f"{said} of an organisation"

@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from sfumato.core.facts import Fact, Relation, facts_of
-from sfumato.core.facts.extract import Extractor, sentences_of
+from sfumato.core.facts.extract import Extractor
 from sfumato.core.facts.relations import claims_to_be_unique
+from sfumato.core.facts.sentences import sentences_of
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 
