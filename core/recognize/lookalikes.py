@@ -19,6 +19,8 @@ _LINE_BEFORE = 50
 
 _LIST_NUMBER = re.compile(r"\d{1,3}[.)]?")
 _WIDE_GAP = re.compile(r"[ \u00a0\t]{2,}(?=[A-Z])")  # "4  By order": paragraphs of the Union's courts
+_LINE_END = re.compile(r"[ \t]*\n")
+_ENDS_THE_LINE = re.compile(r",?[ \t]*(?:\n|$)")  # a greeting, with its comma
 _LINE_START = re.compile(r"(?:^|\n)[ \t(]*$")
 # Words for somebody that name a thing as often; before another noun they do: "server upgrade", "driver update".
 _THINGS = frozenset(
@@ -273,7 +275,7 @@ def _closes_a_letter(text: str, scored: Scored, form: str) -> bool:
         scored.type in _LOOSE
         and _CLOSING.fullmatch(form) is not None
         and _LINE_START.search(text[max(0, scored.start - 8) : scored.start]) is not None
-        and re.match(r",?[ \t]*(?:\n|$)", text[scored.end :]) is not None
+        and _ENDS_THE_LINE.match(text, scored.end) is not None
     )
 
 
@@ -348,8 +350,9 @@ def _is_seat(text: str, scored: Scored, form: str) -> bool:
         return True
     if form.casefold() in _SEATS:
         return True
-    line_end = re.match(r"[ \t]*\n", text[scored.end :]) is not None
-    return form == "STRASBOURG" and line_end and text[: scored.start].rstrip(" ").endswith("\n")
+    if form != "STRASBOURG" or not _LINE_END.match(text, scored.end):
+        return False
+    return text[: scored.start].rstrip(" ").endswith("\n")
 
 
 def _numbers_a_party(text: str, scored: Scored, form: str) -> bool:

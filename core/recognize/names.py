@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import zip_longest
 
 from sfumato.core.language.fold import fold
@@ -14,6 +15,7 @@ POSSESSIVE = re.compile(r"[’']s?$")
 PERMUTED = 3  # words from which on another order is another person; of two, the surname may come first
 _NOT_SPOKEN = re.compile(r"(?<=[a-z])[’'](?=[a-z])")  # "Man-ch’ing" is also written "Man-ching"
 _OF = frozenset({"of", "von", "de"})
+_REMEMBERED = 20_000  # forms of names: a long text asks for the same ones again and again
 LONG = 6  # letters from which on a single slip is more likely than another name
 SHORTENED = re.compile(r"[A-Z][a-z]{1,2}\.")  # "Ye.", "Dzh.": initials that take several Latin letters
 WORD = re.compile(r"[^\W\d_](?:[\w’'‑-]*\w)?\.?|\d+")
@@ -29,20 +31,7 @@ class Name:
     @classmethod
     def of(cls, text: str) -> Name:
         """The parts of a name as written: titles give the sex and go, possessives go."""
-        words: list[str] = []
-        gender = ""
-        parts = WORD.findall(without_honours(POSSESSIVE.sub("", text.strip())))
-        for raw, after in zip_longest(parts, parts[1:], fillvalue=""):
-            word = _NOT_SPOKEN.sub("", fold(POSSESSIVE.sub("", raw)).rstrip("."))
-            if not words and (word in STYLES or (word == "the" and _is_title(after))):
-                continue
-            if word in TITLES and not words:
-                gender = gender or TITLES[word]
-            elif word in TITLES_OF and not words and fold(after) in _OF:
-                gender = gender or TITLES_OF[word]
-            elif word and word not in SUFFIXES:
-                words.append(word[0] if SHORTENED.fullmatch(raw) else word)
-        return cls(_given_first(words), gender)
+        return _parsed(text)
 
     @property
     def surname(self) -> str:
@@ -85,6 +74,24 @@ class Name:
             rest.remove(match)
         parts = [part for word in theirs[-1:] for part in (*theirs, *re.split(r"[-‑]", word))]
         return any(len(w) > 1 and any(same_word(w, other) for other in parts) for w in mine)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _parsed(text: str) -> Name:
+    words: list[str] = []
+    gender = ""
+    parts = WORD.findall(without_honours(POSSESSIVE.sub("", text.strip())))
+    for raw, after in zip_longest(parts, parts[1:], fillvalue=""):
+        word = _NOT_SPOKEN.sub("", fold(POSSESSIVE.sub("", raw)).rstrip("."))
+        if not words and (word in STYLES or (word == "the" and _is_title(after))):
+            continue
+        if word in TITLES and not words:
+            gender = gender or TITLES[word]
+        elif word in TITLES_OF and not words and fold(after) in _OF:
+            gender = gender or TITLES_OF[word]
+        elif word and word not in SUFFIXES:
+            words.append(word[0] if SHORTENED.fullmatch(raw) else word)
+    return Name(_given_first(words), gender)
 
 
 def _is_title(word: str) -> bool:

@@ -104,6 +104,7 @@ def relations_of(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) 
     ("Remi (French: [ʁəmi]), known as …") comes between nobody."""
     found = Relations()
     outside = numbers[0] if numbers else 0
+    alone = True  # all names so far are of one person: "he" is nobody else then, however far away he was named
     for place, number in enumerate(numbers):
         scored = mentions[number]
         before = KINSHIP.search(text[max(0, scored.start - NEAR) : scored.start])
@@ -121,6 +122,7 @@ def relations_of(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) 
         if place == 0:
             continue
         last = numbers[place - 1]
+        alone = alone and _name(text, mentions[last]).fits(_name(text, mentions[numbers[0]]))
         between = text[mentions[outside].end : scored.start]
         if (
             found.same
@@ -129,7 +131,7 @@ def relations_of(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) 
         ):
             found.same.append((found.same[-1][0], number))
             continue
-        far = FAR_ALIAS if _is_alone(text, mentions, numbers[:place]) else NEAR_ALIAS
+        far = FAR_ALIAS if alone else NEAR_ALIAS
         if (len(between) <= NEAR_ALIAS and ALSO.fullmatch(between)) or (
             len(between) <= far and RENAMED.search(between)
         ):
@@ -160,10 +162,8 @@ def or_else(text: str, end: int, start: int, until: int) -> bool:
     return _COMMA.fullmatch(text, end, start) is not None and _LAST.match(text, until) is not None
 
 
-def _is_alone(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> bool:
-    """Whether all these mentions are of one person: "he" is nobody else then, however far away he was named."""
-    names = [Name.of(text[mentions[n].start : mentions[n].end]) for n in numbers]
-    return all(name.fits(names[0]) for name in names)
+def _name(text: str, scored: Scored) -> Name:
+    return Name.of(text[scored.start : scored.end])
 
 
 def _by_initials(form: str) -> bool:
