@@ -49,7 +49,9 @@ def _meant(text: str, scored: Scored, nouns: dict[int, int]) -> Scored:
     if end := _title_end(text, scored):
         return _thing(scored, end)
     is_surname = _ONE_WORD.fullmatch(text, scored.start, scored.end) is not None
-    of_family = _THE.search(text, max(0, scored.start - _BEFORE), scored.start) and _KIN.match(text, scored.end)
+    of_family = _THE.search(text, max(0, scored.start - _BEFORE), scored.start) and _KIN.match(
+        text, scored.end
+    )
     if is_surname and text[scored.end : scored.end + 1] == " " and (noun_end := nouns.get(scored.end + 1)):
         return _thing(scored, noun_end)
     return _thing(scored, scored.end) if is_surname and of_family else scored

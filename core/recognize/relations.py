@@ -104,7 +104,7 @@ def relations_of(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) 
     ("Remi (French: [ʁəmi]), known as …") comes between nobody."""
     found = Relations()
     outside = numbers[0] if numbers else 0
-    alone = True  # all names so far are of one person: "he" is nobody else then, however far away he was named
+    alone = True  # all names so far are of one person: "he" is nobody else then, wherever he was named
     for place, number in enumerate(numbers):
         scored = mentions[number]
         before = KINSHIP.search(text[max(0, scored.start - NEAR) : scored.start])

@@ -17,6 +17,8 @@ _KNOWN_NAMES = re.compile(
 )
 # Schema addresses and GUIDs are nobody's words.
 _IDENTIFIER = re.compile(r"\{?[0-9A-Fa-f-]{36}\}?|https?://schemas\.\S+|true|false|[01]")
+# Words that a number format shows in the place of a number.
+SHOWN_WORDS = re.compile(r'"[^"]*[^\W\d_]{3,}[^"]*"')
 
 
 def is_generic(label: str) -> bool:

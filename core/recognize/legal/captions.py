@@ -71,7 +71,10 @@ def outside_captions(text: str, candidates: Sequence[Scored]) -> list[Scored]:
 def _is_label(text: str, scored: Scored) -> bool:
     form = text[scored.start : scored.end]
     if scored.type is EntityType.DEM:  # "composed of |Justices| Bergh, Falch and Berglund"
-        return _TITLE.fullmatch(form) is not None and re.match(r"\s[A-Z]", text[scored.end : scored.end + 2]) is not None
+        return (
+            _TITLE.fullmatch(form) is not None
+            and re.match(r"\s[A-Z]", text[scored.end : scored.end + 2]) is not None
+        )
     if scored.type not in (EntityType.PERSON, EntityType.ORG):
         return False
     if _TITLE.fullmatch(form) or _SOURCE.fullmatch(form):

@@ -10,13 +10,13 @@ from sfumato.core.document.flow.metafiles import MetafileSlot, words_of
 from sfumato.core.document.flow.package import Package
 from sfumato.core.document.flow.sections import Block, Section
 from sfumato.core.document.flow.slots import AttributeSlot, LinkSlot, ManySlots, TextSlot
-from sfumato.core.document.flow.xml import attribute_key, descendants, name
+from sfumato.core.document.flow.xml import Element, attribute_key, descendants, name
 from sfumato.core.document.model import Story
 from sfumato.core.document.office.docx.collect import Collector
 from sfumato.core.document.office.docx.drawing import drawing_value
 from sfumato.core.document.office.docx.kept_parts import Link
 from sfumato.core.document.office.relations import rels_name
-from sfumato.core.document.office.words import block, every_word
+from sfumato.core.document.office.words import SHOWN_WORDS, block, every_word
 
 # Statistics that Word computes itself, and the program's own name and version.
 _COUNTS = frozenset(
@@ -49,9 +49,21 @@ def chart_sections(package: Package, parts: Parts) -> Iterator[Section]:
             kind = name(element)
             if kind == "a:p":
                 section.blocks.append(drawing_value(part, element))
-            elif kind in ("c:v", "cx:v", "cx:pt"):
+            elif kind in ("c:v", "cx:v", "cx:pt") or _is_said_by_a_chart(element, kind):
                 section.blocks.append(block(element.text or "", TextSlot(part, element)))
+            elif kind == "c:numFmt" and SHOWN_WORDS.search(element.get("formatCode") or ""):
+                slot = AttributeSlot(part, element, "formatCode")
+                section.blocks.append(block(slot.text, slot))
         yield section
+
+
+def _is_said_by_a_chart(element: Element, kind: str) -> bool:
+    """What a legend calls a trend, what stands between the values of a label, and words that a number is shown with."""
+    if kind == "c:name":
+        return name(element.getparent()) == "c:trendline"
+    if kind == "c:separator":
+        return _WORD.search(element.text or "") is not None
+    return kind == "c:formatCode" and SHOWN_WORDS.search(element.text or "") is not None
 
 
 def diagram_sections(package: Package, data: Parts, drawings: Parts) -> Iterator[Section]:

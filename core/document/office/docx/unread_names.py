@@ -23,6 +23,7 @@ from sfumato.core.document.flow.xml import (
 from sfumato.core.document.office.docx.parts import all_roots, main_part, story_roots
 from sfumato.core.document.office.relations import related
 
+_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z\d])")  # "ListParagraph", "Heading1"
 _CODES = ("w:instrText", "w:delInstrText")
 _GIVEN_BY_WORD = re.compile(r"_(?:Toc|Ref|Hlk|Hlt|PictureBullets|GoBack)\d*")
 _STYLE_REFERENCES = (
@@ -145,14 +146,28 @@ def _rename_styles(package: Package, called: str) -> bool:
     for part in related(package, main_part(package), "styles"):
         for style in children(package.tree(part), "w:style"):
             _rename(style, new, called)
-    if not new:
-        return False
+    known = _style_ids(package)
+    found = bool(new)
     for _, root in all_roots(package):
-        for reference in descendants(root, *_STYLE_REFERENCES):
+        for reference in list(descendants(root, *_STYLE_REFERENCES)):
             key = attribute_key(reference, "w:val")
-            if key is not None and reference.get(key) in new:
-                reference.set(key, new[reference.get(key)])
-    return True
+            called_so = reference.get(key) if key is not None else ""
+            if key is not None and called_so in new:
+                reference.set(key, new[called_so])
+            elif called_so not in known and not _is_of_word(_CAPITAL.sub(" ", called_so)):
+                remove(reference)
+                found = True
+    return found
+
+
+def _style_ids(package: Package) -> set[str]:
+    """The styles that there are; a reference to another one changes no look."""
+    return {
+        attribute(style, "w:styleId") or ""
+        for _, root in all_roots(package)
+        if name(root) == "w:styles"
+        for style in children(root, "w:style")
+    }
 
 
 def _rename(style: Element, new: dict[str, str], called: str) -> None:

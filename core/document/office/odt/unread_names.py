@@ -15,6 +15,7 @@ _MARKS = (
     *("text:bookmark", "text:bookmark-start", "text:bookmark-end"),
     *("text:reference-mark", "text:reference-mark-start", "text:reference-mark-end"),
 )
+_LEADS_TO_STYLE = ("style-name", "page-name", "layout-name")  # ends of attributes
 _SEQUENCES = frozenset(("Illustration", "Table", "Text", "Drawing", "Figure"))
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _NUMBERED = re.compile(
@@ -137,11 +138,9 @@ def _rename_styles(roots: list[Element]) -> bool:
                     del element.attrib[shown]
     for root in roots:
         for element in root.iter():
-            if isinstance(element.tag, str) and new:
-                for key, value in element.items():
-                    if value in new and (
-                        short(key) == "style:name"
-                        or short(key).endswith(("style-name", "page-name", "layout-name"))
-                    ):
-                        element.set(key, new[value])
+            for key, value in element.items() if isinstance(element.tag, str) else ():
+                if short(key).endswith(_LEADS_TO_STYLE) and _WORD.search(value) and not _is_own(value):
+                    new.setdefault(value, f"S{1000 + len(new)}")  # also where there is no such style
+                if value in new and (short(key) == "style:name" or short(key).endswith(_LEADS_TO_STYLE)):
+                    element.set(key, new[value])
     return bool(new)

@@ -35,6 +35,7 @@ _FIELD_VALUES = frozenset(
         "text:help",
         "text:hint",
     }
+    | {"loext:display-text", "loext:value", "loext:alias", "loext:tag"}  # of a control and its choices
     | {"text:database-name", "text:table-name", "text:column-name", "text:connection-name"}
 )
 _FORM_VALUES = (

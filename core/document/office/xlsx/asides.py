@@ -14,7 +14,7 @@ from sfumato.core.document.flow.xml import Element, descendants, name, short
 from sfumato.core.document.model import Story
 from sfumato.core.document.office.ooxml.drawings import Asides
 from sfumato.core.document.office.relations import related
-from sfumato.core.document.office.words import block, every_word
+from sfumato.core.document.office.words import SHOWN_WORDS, block, every_word
 from sfumato.core.document.office.xlsx.formulas import OTHER_FILE, has_value, literal_block
 from sfumato.core.document.office.xlsx.kinds import HIDDEN_CELLS, SCENARIOS
 from sfumato.core.document.office.xlsx.workbook import Sheet, text_nodes, workbook_part
@@ -55,9 +55,7 @@ _SPOKEN = frozenset(
     }
     | {"odcFile", "description", "userName", "ddeService", "ddeTopic", "Target", "formula", "uniqueName"}
 )
-_SHOWN_WORDS = re.compile(
-    r'"[^"]*[^\W\d_]{3,}[^"]*"'
-)  # words that a number format shows in the place of a number
+_OF_NAMES = ("comment", "description", "help", "statusBar", "customMenu")  # what is said about a defined name
 _BUILT_IN = re.compile(r"_xlnm\..*|_xlfn\..*|_xlpm\..*|_xleta\..*|_FilterDatabase", re.IGNORECASE)
 
 
@@ -147,12 +145,13 @@ def workbook_asides(package: Package, asides: Asides) -> None:
             found = literal_block(main, element, "")
             if found is not None:
                 asides.block(Story.FIELD, None, found)
-            asides.attribute(Story.FIELD, None, main, element, "comment")
+            for wanted in _OF_NAMES:
+                asides.attribute(Story.FIELD, None, main, element, wanted)
         elif name(element) in _SCENARIO:
             _scenario(main, element, asides)
     for part in related(package, main, "styles"):
         for element in descendants(package.tree(part), "x:numFmt"):
-            if _SHOWN_WORDS.search(element.get("formatCode") or ""):
+            if SHOWN_WORDS.search(element.get("formatCode") or ""):
                 asides.attribute(Story.FIELD, None, part, element, "formatCode")
 
 

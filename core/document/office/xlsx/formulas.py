@@ -23,7 +23,7 @@ _TOKEN = re.compile(
 OTHER_FILE = re.compile(r"\[\d+\]")  # how a formula names another workbook
 _BARE_SHEET = re.compile(r"[^\W\d][\w.]*")
 _FORMAT_CODE = re.compile(r"[\symdhsYMDHS0#,.:/%;_ -]*")  # "yyyy-mm-dd", "0.00", and strings of marks
-_CELL = re.compile(r"\$?[A-Z]{1,3}\$?\d{1,7}|[A-Z]{1,3}|R\d*C\d*", re.IGNORECASE)
+CELL = re.compile(r"\$?[A-Z]{1,3}\$?\d{1,7}|[A-Z]{1,3}|R\d*C\d*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def renamed(formula: str, sheets: Mapping[str, str], defined: Mapping[str, str])
 
 def sheet_reference(sheet: str) -> str:
     """A sheet's name as formulas write it, in quotes where they are needed."""
-    if _BARE_SHEET.fullmatch(sheet) and not _CELL.fullmatch(sheet):
+    if _BARE_SHEET.fullmatch(sheet) and not CELL.fullmatch(sheet):
         return f"{sheet}!"
     quoted = sheet.replace("'", "''")
     return f"'{quoted}'!"

@@ -19,6 +19,7 @@ from sfumato.core.document.office.xlsx.workbook import (
     box_of,
     cells,
     sheets,
+    tables,
     text_nodes,
     workbook_part,
 )
@@ -49,7 +50,7 @@ def free_arrays(package: Package, edited: Iterable[Element]) -> None:
         freeze_orphans(root)
 
 
-def fit_tables(package: Package, edited: Iterable[Element]) -> None:
+def fit_tables(package: Package, edited: Iterable[Element], before: NamesBefore) -> None:
     """Names of a table's columns are its first cells. A table whose first cells are no longer unlike becomes plain cells."""
     touched = {id(element) for element in edited}
     dates = Dates.of(package)
@@ -58,6 +59,8 @@ def fit_tables(package: Package, edited: Iterable[Element]) -> None:
         for part in related(package, sheet.part, "table"):
             table = package.tree(part)
             box = box_of(table.get("ref"))
+            if box is not None:
+                _follow_totals(table, root, box, dates)
             if box is None or table.get("headerRowCount") == "0":
                 continue
             heads = {
@@ -68,11 +71,22 @@ def fit_tables(package: Package, edited: Iterable[Element]) -> None:
             if heads and not _rename_columns(package, table, box[1], heads):
                 drop_relations(package, lambda _, relation, gone=part: relation.target == gone)  # type: ignore[misc]
                 package.drop(part)
-                _freeze_mentions(package, [table.get("displayName") or table.get("name") or ""])
+                _freeze_mentions(package, [before.was_called(table)])
         remove_empty_holders(root)
         holder = child(root, "x:tableParts")
         if holder is not None:
             holder.set("count", str(len(holder)))
+
+
+def _follow_totals(table: Element, root: Element, box: tuple[int, int, int, int], dates: Dates) -> None:
+    """What a row of totals is labelled with is said by its cell; a row that is not shown has none."""
+    shown = (table.get("totalsRowCount") or "0") != "0"
+    labels = {c.column: _text_of(c.element, dates) for c in cells(root) if shown and c.row == box[2]}
+    for at, column in enumerate(descendants(table, "x:tableColumn")):
+        if column.get("totalsRowLabel") is not None:
+            column.set("totalsRowLabel", labels.get(box[1] + at, ""))
+            if not column.get("totalsRowLabel"):
+                del column.attrib["totalsRowLabel"]
 
 
 def _rename_columns(package: Package, table: Element, first: int, heads: Mapping[int, str]) -> bool:
@@ -108,7 +122,7 @@ def _freeze_mentions(package: Package, words: list[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class NamesBefore:
-    """Names of sheets and defined names before anything was changed."""
+    """Names of sheets and tables and defined names before anything was changed."""
 
     tabs: tuple[tuple[Element, str], ...]
     defined: tuple[tuple[Element, str], ...]
@@ -119,12 +133,17 @@ class NamesBefore:
         root = package.tree(workbook_part(package))
         tabs = ((e, e.get("name") or "") for e in descendants(root, "x:sheet"))
         defined = ((e, e.get("name") or "") for e in descendants(root, "x:definedName"))
-        return cls(tuple(tabs), tuple(defined))
+        called = ((e, _called(e)) for e in tables(package))
+        return cls(tuple(tabs), (*defined, *called))
+
+    def was_called(self, named: Element) -> str:
+        """How formulas called this table or name."""
+        return next((old for element, old in self.defined if element is named), "")
 
     def follow(self, package: Package) -> None:
         """Changes every mention of a name that was changed."""
         tabs = {old.lower(): e.get("name") for e, old in self.tabs if e.get("name") != old}
-        defined = {old.lower(): e.get("name") for e, old in self.defined if e.get("name") != old}
+        defined = {old.lower(): _called(e) for e, old in self.defined if _called(e) != old}
         if not tabs and not defined:
             return
         for root in roots(package):
@@ -136,6 +155,11 @@ class NamesBefore:
                     element.set("location", renamed(element.get("location"), tabs, defined))
                 elif kind == "x:worksheetSource" and (element.get("sheet") or "").lower() in tabs:
                     element.set("sheet", tabs[element.get("sheet").lower()])
+
+
+def _called(element: Element) -> str:
+    """What formulas call a defined name or a table."""
+    return element.get("displayName") or element.get("name") or ""
 
 
 def drop_telling_formulas(package: Package, pattern: re.Pattern[str]) -> int:

@@ -61,6 +61,11 @@ def sheets(package: Package) -> list[Sheet]:
     return found
 
 
+def tables(package: Package) -> list[Element]:
+    """The tables of all sheets."""
+    return [package.tree(part) for sheet in sheets(package) for part in related(package, sheet.part, "table")]
+
+
 def shared_strings(package: Package) -> list[Element]:
     """The table of strings that cells refer to by number."""
     for part in related(package, workbook_part(package), "sharedStrings"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sfumato.core.document.edits import Edits
-from sfumato.core.document.flow import picture_words
+from sfumato.core.document.flow import names, picture_words
 from sfumato.core.document.flow.package import Package
 from sfumato.core.document.flow.plan import cuts_by_section, origins_of, removed_items
 from sfumato.core.document.flow.plan import expected_text as expected
@@ -23,6 +23,7 @@ from sfumato.core.document.office.xlsx.derived import drop_chart_numbers
 from sfumato.core.document.office.xlsx.fit import fit_edits
 from sfumato.core.document.office.xlsx.hidden import ITEMS
 from sfumato.core.document.office.xlsx.reader import Workbook
+from sfumato.core.document.office.xlsx.unread_names import remove_unread_names
 from sfumato.core.document.office.xlsx.workbook import open_xlsx, shared_strings, sheets
 from sfumato.core.document.options import Layout, RedactOptions
 from sfumato.core.document.registry import WriteReport
@@ -45,13 +46,15 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     before = layout.NamesBefore.of(package)
     edited, drawn = apply_edits(document, edits, sections)
     layout.free_arrays(package, edited)
-    layout.fit_tables(package, edited)
+    layout.fit_tables(package, edited, before)
     drop_chart_numbers(package, edited)
     gone = removed_items(document, edits, options, ITEMS)
     removed = ITEMS.remove(package, gone)
     drop_kinds(package, "calcChain")  # any program makes it anew
     drop_unreachable(package)
     before.follow(package)
+    if names.PRIVATE in gone:
+        remove_unread_names(package)
     notes = _scrub(document, edits, options, package, sections)
     pictures = picture_words.clean(package, document, edits, options, ITEMS)
     if options.layout is not Layout.EXACT:
