@@ -84,7 +84,9 @@ def _digits(text: str) -> float:
     if (
         "," in text and "." in text
     ):  # two signs: the one that stands last parts the decimals ("5,335.313", "1.234,50")
-        grouping = "," if text.rfind(".") > text.rfind(",") else "."
+        grouping, last = (",", ".") if text.rfind(".") > text.rfind(",") else (".", ",")
+        if text.count(last) > 1:  # "2,847.312.000": nothing has decimals twice
+            return float(re.sub(r"\D", "", text))
         return float("".join(parts).replace(grouping, "").replace(",", ".").replace("\u00a0", "")) * scale
     if re.fullmatch(_GROUPED, text):
         return float(re.sub(r"\D", "", text))

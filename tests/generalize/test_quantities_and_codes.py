@@ -100,7 +100,13 @@ def test_cents_behind_millions_belong_to_the_number() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "value"), [("5,335.313 km", 5335.313), ("1,234,567", 1234567), ("5.335.313", 5335313)]
+    ("said", "value"),
+    [
+        ("5,335.313 km", 5335.313),
+        ("1,234,567", 1234567),
+        ("5.335.313", 5335313),
+        ("2,847.312.000", 2847312000),
+    ],
 )
 def test_the_last_of_two_signs_parts_the_decimals(said: str, value: float) -> None:
     number = find_number(said)
