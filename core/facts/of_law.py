@@ -1,8 +1,13 @@
-"""Times and counts that are said of nobody: what a law or a court's sentence says, dates of public law, scores and measures."""
+"""Times and counts of a law or of a case: what the law sets is said of nobody, and what a court did is said of whoever was there.
+
+    LAW    “punishable by up to ten years”, “the six-month time-limit”, “over the age of 65”, dates of public law
+    CASE   “sentenced to six years’ imprisonment”, “eight hearings”, round sums, scores and measures
+"""
 
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 
 from sfumato.core.language.ages import is_age
 from sfumato.core.language.currencies import CURRENCY, spelled_out
@@ -14,13 +19,16 @@ _ROUND_QUARTERS = (25, 75)  # per cent that are as round as whole tens: a judgme
 
 _AROUND = 90  # characters of context on each side
 _LOOKED_UP = 100  # from here on a count of goals or games is told by few: a judgment call
-# Facts of law: (what stands before, what stands after, an example). The mention is between them; either may be empty.
-_LAW: tuple[tuple[str, str, str], ...] = (
+# (what stands before, what stands after, an example). The mention is between them; either may be empty. What a court imposed:
+_IMPOSED: tuple[tuple[str, str, str], ...] = (
     ("", r"^['’]?s?['’]?\s+(?:of\s+)?(?:imprisonment|(?:pre-trial\s+|solitary\s+)?detention|custody|probation|hard labour|"
          r"deprivation of liberty|community service|in prison|suspended)", "two years’ imprisonment"),
     (r"\bsentenc\w+\b[^.;]{0,40}\bto\s+(?:a\s+(?:term|period|total)\s+of\s+)?$", "", "sentenced him to six years"),
     (r"\b(?:sentence|term of imprisonment|prison term|imprisonment|suspended)\s+(?:of|for)\s+(?:a term of\s+)?$", "",
      "a sentence of six months"),
+)  # fmt: skip
+# What the law sets:
+_LAW: tuple[tuple[str, str, str], ...] = (
     (r"\bpunishable\b[^.;]{0,50}$", "", "punishable by up to ten years"),
     (r"\b(?:time[- ]limit|limitation period|statutory period|notice period|deadline|period of notice)\s+(?:of|is|was)\s+$", "",
      "the time-limit of six months"),
@@ -37,12 +45,15 @@ _LAW: tuple[tuple[str, str, str], ...] = (
     (r"\b(?:under|below|over|above|attain\w*|reach\w*)\s+(?:the\s+)?(?:age\s+of\s+)?$",
      r"^[^.;]{0,60}\b(?:shall|may not|must|is entitled|are entitled|is liable|are liable|may be)\b", "under the age of 18 shall"),
 )  # fmt: skip
-_LAW_PATTERNS = tuple(
-    (
-        re.compile(before, re.IGNORECASE) if before else None,
-        re.compile(after, re.IGNORECASE) if after else None,
+_LAW_PATTERNS, _IMPOSED_PATTERNS = (
+    tuple(
+        (
+            re.compile(before, re.IGNORECASE) if before else None,
+            re.compile(after, re.IGNORECASE) if after else None,
+        )
+        for before, after, _ in rows
     )
-    for before, after, _ in _LAW
+    for rows in (_LAW, _IMPOSED)
 )
 # Dates of public law, which everybody can look up and which say nothing of a person. Capitals count: a law has a name.
 _STATUTE = (
@@ -126,32 +137,43 @@ def tells_time(span: str) -> bool:
     return is_age(span) or read_duration(span) is not None
 
 
+class LegalFact(StrEnum):
+    """Whether the law sets a time or a count for everybody, or a court or a party did in a case."""
+
+    LAW = "law"
+    CASE = "case"
+
+
 def is_of_law(text: str, start: int, end: int) -> bool:
     """Whether a time or a count is a fact of law or of the proceedings, a score, a measure or a round sum."""
+    return legal_fact(text, start, end) is not None
+
+
+def legal_fact(text: str, start: int, end: int) -> LegalFact | None:
+    """Which of the two a time or a count is; None for all others."""
     span = text[start:end]
-    if not read(span) and _BOUND_OF_LAW.search(text[max(0, start - _AROUND) : start]):
-        return True
-    if _LONG_AGO.search(span) or _BY_SIZE.fullmatch(span):
-        return True
-    if is_age(span) and (_THRESHOLD.search(text[max(0, start - _AROUND) : start]) or _OVER_AGE.match(span)):
-        return True
     before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
+    if not read(span) and _BOUND_OF_LAW.search(before):
+        return LegalFact.LAW
+    if _LONG_AGO.search(span) or (is_age(span) and (_THRESHOLD.search(before) or _OVER_AGE.match(span))):
+        return LegalFact.LAW
+    if _BY_SIZE.fullmatch(span):
+        return LegalFact.CASE
     if atoms := read(span):
         again = not any(atom.year for atom in atoms) and _EVERY_YEAR.search(
             re.split(r"\.\s(?=[A-Z])", text[max(0, start - _SENTENCE) : start])[-1]
         )
-        return bool(again) or _is_public(before, after)
+        return LegalFact.LAW if again or _is_public(before, after) else None
     if re.search(r"['’]s?$", span):  # the mention may hold the apostrophe itself
         after = " " + after.lstrip()
     told = tells_time(span) or bool(re.fullmatch(r"\W*\d+\W*", span))
-    if told and any(
-        (b is None or b.search(before)) and (a is None or a.search(after)) for b, a in _LAW_PATTERNS
-    ):
-        return True
+    for fact, patterns in ((LegalFact.LAW, _LAW_PATTERNS), (LegalFact.CASE, _IMPOSED_PATTERNS)):
+        if told and any((b is None or b.search(before)) and (a is None or a.search(after)) for b, a in patterns):
+            return fact
     counted = f"{span} {after.lstrip()[:24]}"
-    if not told and (_COUNTED.match(counted) or _SMALL_COUNT.match(counted)):
-        return True
-    return not is_age(span) and _is_plain(span, before, after)
+    of_proceedings = not told and (_COUNTED.match(counted) or _SMALL_COUNT.match(counted))
+    plain = not is_age(span) and _is_plain(span, before, after)
+    return LegalFact.CASE if of_proceedings or plain else None
 
 
 def _is_public(before: str, after: str) -> bool:

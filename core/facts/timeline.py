@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sfumato.core.facts.of_law import is_of_law, tells_time
+from sfumato.core.facts.of_law import LegalFact, legal_fact, tells_time
 from sfumato.core.language.ages import ages_in, is_age
 from sfumato.core.language.dates import read
 from sfumato.core.language.durations import Duration, read_duration
@@ -65,6 +65,7 @@ class Timeline:
     of_law: frozenset[
         str
     ]  # entities that are, everywhere, a sentence, a time limit, a statutory age or a count in proceedings
+    of_case: frozenset[str]  # those of them that a court or a party did: a sentence that was imposed, a sum
 
     def years(self, text: str) -> dict[str, tuple[int, int]]:
         """By entity, the first and the last year that a day without a year may belong to: that of the list it stands in ("5 May
@@ -155,7 +156,7 @@ def read_timeline(text: str, entities: Sequence[Entity]) -> Timeline:
         if entity.type is EntityType.DATETIME or tells_time(text[mention.start : mention.end])
     ]
     times.sort(key=lambda time: (time.start, time.end))
-    return Timeline(tuple(times), _of_law(text, entities))
+    return Timeline(tuple(times), *_of_law_and_case(text, entities))
 
 
 def _time(text: str, entity_id: str, start: int, end: int) -> Time:
@@ -171,12 +172,17 @@ def _time(text: str, entity_id: str, start: int, end: int) -> Time:
     return Time(entity_id, start, end, kind, min(d[0] for d in days), max(d[1] for d in days))
 
 
-def _of_law(text: str, entities: Sequence[Entity]) -> frozenset[str]:
+def _of_law_and_case(text: str, entities: Sequence[Entity]) -> tuple[frozenset[str], frozenset[str]]:
     asked = (EntityType.DATETIME, EntityType.QUANTITY)
-    return frozenset(
-        entity.id
-        for entity in entities
-        if (entity.type in asked or (entity.type is EntityType.DEM and is_age(entity.text)))
-        and entity.mentions
-        and all(is_of_law(text, m.start, m.end) for m in entity.mentions)
-    ) | of_public_law(text, [entity for entity in entities if entity.type in asked])
+    public = of_public_law(text, [entity for entity in entities if entity.type in asked])
+    of_law, of_case = set(public), set()
+    for entity in entities:
+        if entity.type not in asked and not (entity.type is EntityType.DEM and is_age(entity.text)):
+            continue
+        facts = {legal_fact(text, m.start, m.end) for m in entity.mentions}
+        if not facts or None in facts or entity.id in public:
+            continue
+        of_law.add(entity.id)
+        if LegalFact.CASE in facts:
+            of_case.add(entity.id)
+    return frozenset(of_law), frozenset(of_case)

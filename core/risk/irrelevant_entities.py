@@ -73,6 +73,11 @@ def untelling(case: Case) -> frozenset[str]:
     )
 
 
+def has_parties(case: Case) -> bool:
+    """Whether the text is of a case: it calls somebody the applicant, the claimant, the accused."""
+    return bool(cast_of(case.text, case.entities).roles)
+
+
 def _of_things(case: Case, told: frozenset[str] | None) -> frozenset[str]:
     """Attributes of things, in texts with parties; none that says something of a protected person."""
     if told is None:
