@@ -1,7 +1,7 @@
 """Times and counts of a law or of a case: what the law sets is said of nobody, and what a court did is said of whoever was there.
 
-    LAW    “punishable by up to ten years”, “the six-month time-limit”, “over the age of 65”, dates of public law
-    CASE   “sentenced to six years’ imprisonment”, “eight hearings”, round sums, scores and measures
+LAW    “punishable by up to ten years”, “the six-month time-limit”, “over the age of 65”, dates of public law; a few strangers
+CASE   “sentenced to six years’ imprisonment”, “eight hearings”, round sums, scores and measures
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def tells_time(span: str) -> bool:
 
 
 class LegalFact(StrEnum):
-    """Whether the law sets a time or a count for everybody, or a court or a party did in a case."""
+    """Whether a time or a count is told of everybody, or a court or a party made it in a case."""
 
     LAW = "law"
     CASE = "case"
@@ -168,12 +168,16 @@ def legal_fact(text: str, start: int, end: int) -> LegalFact | None:
         after = " " + after.lstrip()
     told = tells_time(span) or bool(re.fullmatch(r"\W*\d+\W*", span))
     for fact, patterns in ((LegalFact.LAW, _LAW_PATTERNS), (LegalFact.CASE, _IMPOSED_PATTERNS)):
-        if told and any((b is None or b.search(before)) and (a is None or a.search(after)) for b, a in patterns):
+        if told and any(
+            (b is None or b.search(before)) and (a is None or a.search(after)) for b, a in patterns
+        ):
             return fact
     counted = f"{span} {after.lstrip()[:24]}"
-    of_proceedings = not told and (_COUNTED.match(counted) or _SMALL_COUNT.match(counted))
-    plain = not is_age(span) and _is_plain(span, before, after)
-    return LegalFact.CASE if of_proceedings or plain else None
+    if not told and _COUNTED.match(counted):
+        return LegalFact.CASE
+    if not told and _SMALL_COUNT.match(counted):
+        return LegalFact.LAW  # a few strangers, as everywhere
+    return LegalFact.CASE if not is_age(span) and _is_plain(span, before, after) else None
 
 
 def _is_public(before: str, after: str) -> bool:

@@ -47,7 +47,7 @@ _SCALE = r"(?:hundred|thousand|million|billion|trillion|bn)"
 _GROUPED = r"\d{1,3}(?:[., \u00a0\u202f]\d{3,4}){2,}(?![\d]|[.,]\d)"  # also "2,847.312.000": all marks part thousands
 DIGITS = rf"{_GROUPED}|\d{{1,3}}(?:[,   ]\d{{3,4}})+(?:\.\d+)?|\d+(?:[.,]\d+)?(?:\s+{_SCALE})?"
 _AFTER_BIG = r"(?:(?<=hundred)|(?<=thousand)|(?<=illion))\s+and\s+"
-WORDS = rf"(?:{_WORD})(?:[\s‑-]+(?:{_WORD})|{_AFTER_BIG}(?:{_WORD})|\s+and\s+a\s+(?:half|quarter))*"
+WORDS = rf"(?:{_WORD})(?:[\s‑-]+(?:{_WORD})|{_AFTER_BIG}(?:{_WORD})|\s+and\s+(?:a\s+)?(?:half|quarter))*"
 NUMBER = re.compile(
     rf"(?P<digits>{DIGITS})(?P<suffix>st|nd|rd|th)?(?![\w/])|\b(?P<words>{WORDS})\b", re.IGNORECASE
 )

@@ -48,7 +48,7 @@ def test_ranges_hold_the_value(value: int) -> None:
 @pytest.mark.parametrize(
     ("text", "value"),
     [("twenty-eight", 28), ("two hundred and seventy-one thousand", 271_000), ("1,300,000", 1_300_000),
-     ("three and a half", 3.5), ("4.4 million", 4_400_000), ("a dozen", 12), ("12th", 12)],
+     ("three and a half", 3.5), ("five and half", 5.5), ("4.4 million", 4_400_000), ("a dozen", 12), ("12th", 12)],
 )  # fmt: skip
 def test_numbers_are_read_as_written(text: str, value: float) -> None:
     number = find_number(text)
