@@ -18,6 +18,7 @@ _BEFORE = 30
 _LINE_BEFORE = 50
 
 _LIST_NUMBER = re.compile(r"\d{1,3}[.)]?")
+_SENT_AT = re.compile(r"[ \t]*\[\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?\]", re.IGNORECASE)
 _WIDE_GAP = re.compile(r"[ \u00a0\t]{2,}(?=[A-Z])")  # "4  By order": paragraphs of the Union's courts
 _LINE_END = re.compile(r"[ \t]*\n")
 _ENDS_THE_LINE = re.compile(r",?[ \t]*(?:\n|$)")  # a greeting, with its comma
@@ -192,7 +193,7 @@ def _spelled_out(text: str) -> frozenset[str]:
 
 def _plain(text: str, scored: Scored) -> bool:
     form = text[scored.start : scored.end]
-    tests = (_is_list_number, _numbers_a_party, _is_limit, is_figure_of_nobody, _is_letters)
+    tests = (_is_list_number, _is_sent_at, _numbers_a_party, _is_limit, is_figure_of_nobody, _is_letters)
     if any(test(text, scored, form) for test in tests):
         return True
     if _is_of_a_house(text, scored) or _is_seat(text, scored, form) or _is_spelled_number(text, scored, form):
@@ -313,6 +314,13 @@ def _is_list_number(text: str, scored: Scored, form: str) -> bool:
         )
         and _LINE_START.search(text[max(0, scored.start - 8) : scored.start]) is not None
     )
+
+
+def _is_sent_at(text: str, scored: Scored, form: str) -> bool:
+    """ "[|10:16 AM|] Bob: Hello", or a part of it: when a message of a chat was sent, without the day."""
+    line = text.rfind("\n", 0, scored.start) + 1
+    stamp = _SENT_AT.match(text, line)
+    return stamp is not None and scored.end <= stamp.end()
 
 
 def _is_form_of_a_firm(text: str, scored: Scored, form: str) -> bool:

@@ -27,6 +27,8 @@ def kept(text: str, form: str, type_: EntityType, source: str = "tagger") -> boo
         ("conclusive, with 99.8 % certainty.", "99.8 %", EntityType.QUANTITY),
         ("with a probability of 99.8% he is", "99.8%", EntityType.QUANTITY),
         ("Plan:\n 12) Call the office", "12", EntityType.CODE),
+        ("yes.\n[10:16 AM] Bo: Let us meet", "10:16 AM", EntityType.DATETIME),
+        ("yes.\n[10:16 AM] Bo: Let us meet", "16 AM", EntityType.DATETIME),
         ("We finish the server upgrade today", "server", EntityType.DEM),
         ("He played in the major leagues again", "major", EntityType.DEM),
         ("Paid at Grocery Store today", "Grocery Store", EntityType.ORG),
@@ -75,6 +77,8 @@ def test_what_only_looks_like_a_mention_is_none(text: str, form: str, type_: Ent
         ("for seventeen others", "seventeen", EntityType.QUANTITY),
         ("a mental illness", "mental illness", EntityType.DEM),
         ("the journal Science", "Science", EntityType.MISC),
+        ("[10:16 AM] Bo: Let us meet at 3 PM", "3 PM", EntityType.DATETIME),
+        ("He called [10:16 AM] from home", "10:16 AM", EntityType.DATETIME),
     ],
 )
 def test_what_is_one_stays(text: str, form: str, type_: EntityType) -> None:
