@@ -17,7 +17,7 @@ from sfumato.core.risk.rung_risk import too_revealing
 
 NAME = "classifier"
 DIRECT = "direct identifier"
-# What the form of words that usually tell nothing takes from the log odds that people mask them: .85 becomes one half. Chosen on 87
+# What the form of words that usually tell nothing takes from the log odds of a mask: .85 becomes one half. Chosen on 87
 # judgments of the training part of the Text Anonymization Benchmark (F1 .922 → .934), reported on the development part.
 DOUBT = 1.7
 # Why something is hidden that people usually hide, by what it is.

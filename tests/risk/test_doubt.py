@@ -22,7 +22,11 @@ def risk(text: str, said: str, type_: EntityType, p: float) -> float | None:
     [
         ("The court sentenced the applicant to nine years’ imprisonment.", "nine years", EntityType.DATETIME),
         ("The applicant was awarded EUR 4,000 for his losses.", "EUR 4,000", EntityType.QUANTITY),
-        ("Until 2003 sixteen hearings were held. The applicant left.", "sixteen hearings", EntityType.QUANTITY),
+        (
+            "Until 2003 sixteen hearings were held. The applicant left.",
+            "sixteen hearings",
+            EntityType.QUANTITY,
+        ),
         ("The custody of the applicant lasted seven days.", "seven days", EntityType.DATETIME),
     ],
 )
