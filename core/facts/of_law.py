@@ -144,13 +144,8 @@ class LegalFact(StrEnum):
     CASE = "case"
 
 
-def is_of_law(text: str, start: int, end: int) -> bool:
-    """Whether a time or a count is a fact of law or of the proceedings, a score, a measure or a round sum."""
-    return legal_fact(text, start, end) is not None
-
-
 def legal_fact(text: str, start: int, end: int) -> LegalFact | None:
-    """Which of the two a time or a count is; None for all others."""
+    """What a time or a count of a law or of the proceedings, a score, a measure or a round sum is; None for all others."""
     span = text[start:end]
     before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
     if not read(span) and _BOUND_OF_LAW.search(before):

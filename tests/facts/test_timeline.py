@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sfumato.core.facts.of_law import _LAW, _PUBLIC, is_of_law
+from sfumato.core.facts.of_law import _LAW, _PUBLIC, legal_fact
 from sfumato.core.facts.timeline import TimeKind, kind_of, read_timeline
 from sfumato.core.generalize.age_rules import band_of_age
 from sfumato.core.generalize.datetime_rules import range_words, steps
@@ -140,7 +140,7 @@ def test_facts_of_law_are_told_apart(example: str) -> None:
     words = r"(?:aged over )?\b(?:\d+|two|six|ten|thirty)\b(?:[ -](?:years?|months?|month|days))?[’']?"
     match = re.search(words, example)
     assert match is not None
-    assert is_of_law(example, match.start(), match.end())
+    assert legal_fact(example, match.start(), match.end())
 
 
 @pytest.mark.parametrize(
@@ -154,14 +154,14 @@ def test_facts_of_law_are_told_apart(example: str) -> None:
 def test_facts_of_a_person_are_not_facts_of_law(text: str) -> None:
     match = re.search(r"aged 35|six years|two years", text)
     assert match is not None
-    assert not is_of_law(text, match.start(), match.end())
+    assert not legal_fact(text, match.start(), match.end())
 
 
 @pytest.mark.parametrize("example", [example for _, _, example in _PUBLIC])
 def test_dates_of_public_law_are_told_apart(example: str) -> None:
     match = re.search(r"\d+ [A-Z]\w+ \d{4}", example)
     assert match is not None
-    assert is_of_law(example, match.start(), match.end())
+    assert legal_fact(example, match.start(), match.end())
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_dates_of_public_law_are_told_apart(example: str) -> None:
 def test_dates_of_a_case_are_not_dates_of_law(text: str) -> None:
     match = re.search(r"1 September 1998", text)
     assert match is not None
-    assert not is_of_law(text, match.start(), match.end())
+    assert not legal_fact(text, match.start(), match.end())
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_dates_of_a_case_are_not_dates_of_law(text: str) -> None:
 )
 def test_scores_measures_and_round_sums_are_said_of_nobody(text: str, span: str, plain: bool) -> None:
     start = text.index(span)
-    assert is_of_law(text, start, start + len(span)) is plain
+    assert bool(legal_fact(text, start, start + len(span))) is plain
 
 
 def test_forms_are_told_apart() -> None:
@@ -217,7 +217,7 @@ def test_the_limits_that_a_law_sets_are_said_of_nobody() -> None:
     text = "to a fine of not less than four hundred and sixty-five euros and eighty-seven cents but not exceeding EUR 23,293.73"
     for said in ("eighty-seven cents", "EUR 23,293.73"):
         at = text.index(said)
-        assert is_of_law(text, at, at + len(said))
+        assert legal_fact(text, at, at + len(said))
 
 
 @pytest.mark.parametrize(
@@ -243,5 +243,5 @@ def test_a_day_in_two_calendars_has_one_year(text: str, spans: tuple[str, ...], 
 def test_a_month_that_comes_again_every_year_is_nobodys() -> None:
     text = "I must report once a year, during the month of my birth or during the month of January. In January he left."
     at = text.index("January")
-    assert is_of_law(text, at, at + 7)
-    assert not is_of_law(text, text.rindex("January"), text.rindex("January") + 7)
+    assert legal_fact(text, at, at + 7)
+    assert not legal_fact(text, text.rindex("January"), text.rindex("January") + 7)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sfumato.core.facts.of_law import is_of_law
+from sfumato.core.facts.of_law import legal_fact
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.multipart_entities import is_title_of_a_work, join_pieces
 from sfumato.core.recognize.scored_mentions import Scored
@@ -105,8 +105,8 @@ def test_a_sum_in_two_currencies_is_one_and_stays_where_it_is_round() -> None:
         "MDL 5,000 (EUR 306)",
         "9,909 Moldovan lei (MDL – approximately 587 euros (EUR) at the time)",
     ]
-    assert is_of_law(text, *(text.index(whole[0]), text.index(whole[0]) + len(whole[0])))
-    assert not is_of_law(text, *(text.index(whole[1]), text.index(whole[1]) + len(whole[1])))
+    assert legal_fact(text, *(text.index(whole[0]), text.index(whole[0]) + len(whole[0])))
+    assert not legal_fact(text, *(text.index(whole[1]), text.index(whole[1]) + len(whole[1])))
 
 
 def test_a_number_in_figures_and_in_words_is_one_mention() -> None:
