@@ -107,9 +107,7 @@ def ladders(
         elif entity.type == EntityType.LOC:
             result[entity.id] = _place(ontology, text, entity, context, guesses.get(entity.id))
         else:
-            guess = guesses.get(entity.id)
-            ladder = _by_ontology(ontology, entity.text, entity.type, context, entity.id, guess)
-            result[entity.id] = fitting(text, entity, ladder)
+            result[entity.id] = _named(ontology, text, entity, context, guesses.get(entity.id))
     if ontology is not None:
         result = with_field_rungs(text, entities, result)
     named_after = {e.id for e in entities if e.identifier is Identifier.DIRECT and e.type not in RULED}
@@ -144,6 +142,17 @@ def _by_form(text: str, entity: Entity) -> list[Step]:
 def _placed(text: str, entity: Entity) -> list[Step]:
     found = [quantity_rules.place_steps(text, m.start, m.end) for m in entity.mentions]
     return found[0] if found and all(found) else []
+
+
+def _named(
+    ontology: Ontology, text: str, entity: Entity, context: Context, guess: KindGuess | None
+) -> Ladder:
+    """The ladder of a name by its longest form, or by the first other that has one: of "reception centre (Ośrodek Recepcyjny)"
+    the text may say "the Reception Centre" as well."""
+    forms = dict.fromkeys((entity.text, *(text[m.start : m.end] for m in entity.mentions)))
+    found = [_by_ontology(ontology, form, entity.type, context, entity.id, guess) for form in forms]
+    first = next((ladder for ladder in found if len(ladder.rungs) > 2), found[0])
+    return fitting(text, entity, replace(first, rungs=(found[0].rungs[0], *first.rungs[1:])))
 
 
 def _place(
