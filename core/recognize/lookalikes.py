@@ -54,9 +54,8 @@ _SENTENCE_START = re.compile(r"(?:^|[.!?:;]['\"”’)\]]*\s+|[\n“\"‘(\[]\s*
 _LETTERS_OF_A_NAME = re.compile(r"[A-Z](?:\.\s?[A-Z])*\.?")
 _NO = re.compile(r"[Nn]os?\.?")
 _PROVISION = re.compile(r"\d{1,3}(?:\.\d{1,3})+\.?")
-_WITNESS = re.compile(
-    r"\(?(?:PW|DW|CW|P\.W|D\.W)\.?[-‑ ]?\d{1,3}(?:/[A-Z])?\)?"
-)  # of the prosecution, the defence, the court
+# Of the prosecution, the defence, the court; and the complainant whom a court calls "C1" in place of her name.
+_WITNESS = re.compile(r"\(?(?:PW|DW|CW|P\.W|D\.W)\.?[-‑ ]?\d{1,3}(?:/[A-Z])?\)?|[A-Z]\d")
 _PARTY_WORDS = re.compile(
     r"(?:(?:Appellant|Respondent|Petitioner|Plaintiff|Defendant|Applicant|Claimant|Versus|Vs?|Between|And)s?[\s.…,()-]*)+",
     re.IGNORECASE,
@@ -210,6 +209,7 @@ def _plain(text: str, scored: Scored) -> bool:
         return True
     if form.rstrip(".").casefold() in _CROWN and (
         len(form) > 5
+        or form == "REX"
         or re.match(r"\s+(?:v\.?\s|\(on\sthe\sapplication\b)", text[scored.end : scored.end + 30])
     ):
         return True

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from sfumato.core.language.fold import fold
+from sfumato.core.language.months import MONTHS
 from sfumato.core.language.titles import ADDRESS_PATTERN, PARTICLES, SUFFIXES, TITLES, without_honours
 from sfumato.core.recognize.calibrate import HIDDEN
 from sfumato.core.recognize.cuts import READ_BY_RULE
@@ -23,6 +24,9 @@ ROLES = {
     "witness", "clerk", "trustee", "guardian", "spouse", "wife", "husband", "patient", "client", "employee", "employer", "tenant",
     "landlord",
 }  # fmt: skip
+MONTH_WORDS = frozenset(
+    month.lower() for month in MONTHS
+)  # "April", "June" and "August" are given names as well
 MIN_LETTERS = 4  # of a surname that is looked for elsewhere; shorter ones are common words too often
 # One letter with its full stop in the middle of a sentence, before a word in small letters, and the word before it.
 _LETTER = re.compile(
@@ -48,7 +52,39 @@ def people_everywhere(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     """The mentions plus every open occurrence of a hidden person's name. For the end of the way: a stage after `spread` may drop
     what held the name ("Carpenter's Geographical Reader: Asia" reads like the label of a field), and the name must not stay."""
     hidden = [s for s in mentions if s.type is EntityType.PERSON and s.p_mask >= HIDDEN]
-    return _further(text, mentions, _forms(text, hidden))
+    forms = _of_the_family(hidden, text) | _forms(text, hidden)
+    return _further(text, _opened(text, mentions, forms), forms)
+
+
+def _of_the_family(hidden: Sequence[Scored], text: str) -> dict[str, Scored]:
+    """Given names alone and families: "Terrance came by", "you Hartleys". A given name that begins a longer name, or that the
+    text writes as a word, is somebody's or something else's."""
+    models: dict[str, Scored] = {}
+    for scored in hidden:
+        words = [
+            w
+            for w in without_honours(text[scored.start : scored.end]).split()
+            if fold(w).rstrip(".") not in TITLES
+        ]
+        if len(words) < 2 or not all(w[0].isupper() for w in (words[0], words[-1])):
+            continue
+        given, surname = words[0].title() if words[0].isupper() else words[0], words[-1].title()
+        if (
+            len(given) > MIN_LETTERS
+            and given.isalpha()
+            and given.lower() not in MONTH_WORDS
+            and _is_alone(text, given)
+        ):
+            models.setdefault(given, scored)
+        if len(surname) > MIN_LETTERS and surname.isalpha() and not surname.endswith("s"):
+            models.setdefault(f"{surname}s", scored)
+    return models
+
+
+def _is_alone(text: str, given: str) -> bool:
+    """Whether a given name stands somewhere without another name beside it, and nowhere as a word."""
+    alone = re.search(rf"(?<![\w’'.-])(?<![A-Z]\.\s){given}(?![\w-]|\s[A-Z])", text)
+    return alone is not None and re.search(rf"(?<!\w){given.lower()}(?!\w)", text) is None
 
 
 def _further(text: str, mentions: Sequence[Scored], models: dict[str, Scored]) -> list[Scored]:
@@ -123,13 +159,16 @@ def _forms(text: str, mentions: Sequence[Scored]) -> dict[str, Scored]:
     return models
 
 
-def _opened(text: str, mentions: Sequence[Scored]) -> list[Scored]:
+def _opened(
+    text: str, mentions: Sequence[Scored], people: Mapping[str, Scored] | None = None
+) -> list[Scored]:
     """Mentions of other kinds that hold a person's name: "HALVORSEN v. NORWAY", "Halvorsen Surveys AS".
 
     What is an organisation or a place by name is hidden as surely as the person; out of anything else, and out of the title
     of a case, the name is taken, to be decided with the person.
     """
-    people = {f: m for f, m in _forms(text, mentions).items() if m.type is EntityType.PERSON}
+    if people is None:
+        people = {f: m for f, m in _forms(text, mentions).items() if m.type is EntityType.PERSON}
     if not people:
         return list(mentions)
     ordered = sorted(people, key=len, reverse=True)
@@ -158,7 +197,7 @@ def _parted(
     text: str,
     scored: Scored,
     inside: Sequence[re.Match[str]],
-    people: dict[str, Scored],
+    people: Mapping[str, Scored],
     rest_type: EntityType,
 ) -> Iterator[Scored]:
     """The names as people, and what stands between them; of a case that is the other party."""

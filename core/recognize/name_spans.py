@@ -5,6 +5,7 @@ beating All Whites goalkeeper | Frank van Hattum    so is a trade, with the word
 he was a | Yorkshireman |, made an | OBE |          what takes "a" is no name of a person
 by Republican | Ida Berg                            nor is what somebody is by party
 With | Levski | he won …                            a club's short name, where "Levski Sofia" is one
+Defendant | Pinkney, 7 | Ms Lane             the part somebody plays, and the number of the paragraph
 Cooper-B.M. | C. Formula Junior                     one name that was cut at a full stop
 """
 
@@ -18,6 +19,7 @@ from sfumato.core.language.fold import fold
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import PARTISANS, without_honours
 from sfumato.core.recognize.gazetteer import kind_of
+from sfumato.core.recognize.mention_edges import PARTIES
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
@@ -27,6 +29,10 @@ _WHOLE_NAME = re.compile(rf"\s+{_NAMED}(?:\s+(?:[a-z]{{2,3}}\s+)?{_NAMED})+")
 _TRADE = re.compile(rf"^(?P<before>(?:[\w’'-]+\s+){{0,4}}?)(?P<trade>[a-z]{{4,}})\s+(?={_NAMED}\s+\S)")
 _PARTY = re.compile(rf"(?P<it>[^\W\d_]+)\s+(?={_NAMED}\s+\S)")
 _OF_FAME = re.compile(rf"(?:future\s+)?(?:Hall\s+of\s+Famers?|Olympians?|Grandmasters?)\s+(?={_NAMED}\s+\S)")
+# The part somebody plays, and the number of the paragraph; alone, neither is a name.
+_LED_BY = re.compile(
+    rf"(?:(?:{'|'.join(p.title() for p in PARTIES[:11])})s?(?:\s+|$)|\d{{1,3}}\s+(?=[A-Z])|cf\.?$)"
+)
 _GIVEN_NAMES = frozenset({"german", "roman"})  # adjectives that are given names as well
 _ARTICLE = re.compile(r"\b[Aa]n?\s$")
 _ONE_WORD = re.compile(r"[^\W\d_a-z][\w’'-]*")
@@ -55,6 +61,10 @@ def _parts(text: str, scored: Scored, shortened: dict[str, EntityType]) -> Itera
         return
     if said in shortened:
         yield _as(scored, shortened[said])
+        return
+    if led := _LED_BY.match(said):  # "|Defendant| Pinkney", "|7| Ms Lane"
+        if said[led.end() :]:
+            yield scored.moved(scored.start + led.end(), scored.end)
         return
     if famous := _OF_FAME.match(said):
         yield scored.moved(scored.start + famous.end(), scored.end)

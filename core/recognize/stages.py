@@ -19,6 +19,7 @@ from sfumato.core.recognize.legal.joined_mentions import split_several
 from sfumato.core.recognize.legal.precedents import with_precedents
 from sfumato.core.recognize.legal.record import outside_record
 from sfumato.core.recognize.legal.statutes import with_laws
+from sfumato.core.recognize.line_ends import within_lines
 from sfumato.core.recognize.list_separators import within_items
 from sfumato.core.recognize.lookalikes import without_plain
 from sfumato.core.recognize.merge import merge, outside
@@ -65,6 +66,7 @@ class Stage:
 
 STAGES: tuple[Stage, ...] = (
     Stage(without_plain, "What only looks like a mention goes: numbers of a list, labels, file names", whole_text=False),
+    Stage(within_lines, "No mention runs over the end of a line that had room for the next word: captions", whole_text=False),
     Stage(outside_institutions, "No attribute is cut out of a name: “widows’ benefits”", whole_text=False),
     Stage(outside_offices, "The offices and the seat of the court that wrote the text are nobody's attribute", whole_text=False),
     Stage(outside_alias_marks, "Nothing reaches over “a/k/a” or the letter of a heading", whole_text=False),

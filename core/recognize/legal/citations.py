@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sfumato.core.language.companies import has_legal_form
 from sfumato.core.language.fold import fold_phrase
 from sfumato.core.language.frequency import RARE_BITS, word_bits
 from sfumato.core.language.institutions import is_only_kind
@@ -23,14 +24,14 @@ from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.recognize.legal import strasbourg
 from sfumato.core.recognize.legal.reporters import reports_in
 
-_GAP = 14  # characters between parts of one citation: a comma, a date word or a bracket (judgment call)
+_GAP = 24  # characters between parts of one citation: a comma, a date word, a bracket, "cert. denied" (judgment call)
 
 _YEAR = r"(?:1[789]|20)\d{2}"
 _PAGES = r"\d{1,5}(?:[-–]\d{1,5})?"
 _PIN = (
     r"(?:(?:,|\s(?:at|per\s\w+))?\s\[\d{1,3}\](?:\s?[-–]\s?\[\d{1,3}\])?)?"
-    rf"(?:(?:,\s*|[ \u00a0]*)(?:at\s+|pp?\.\s*|§§?\s*|paras?\.?\s*|¶¶?\s*|n\.\s*)?\*?{_PAGES}"
-    rf"(?:\s*(?:&|and|,)\s*(?:n\.\s*)?{_PAGES})*(?![\w/]))*"
+    rf"(?:(?:,\s*|[ \u00a0]*)(?:at\s+|pp?\.\s*|§§?\s*|paras?\.?\s*|¶¶?\s*|n\.\s*)?(?:\*\s?)?{_PAGES}"
+    rf"(?:\s*(?:&|and|,)\s*(?:n\.\s*)?{_PAGES})*(?![\w/]|\s[A-Z][\w.]*\.\s?(?:\dd\s)?\d))*"
 )
 _COURT_YEAR = rf"(?:\s*\((?:[^()\n]{{0,40}}?\s)?{_YEAR}\))"
 _NEUTRAL_COURTS = (
@@ -43,6 +44,9 @@ _NEUTRAL_COURTS = (
 )
 _NEUTRAL = re.compile(
     rf"\(?[\[(]{_YEAR}(?:[-–]\d{{2,4}})?[\])],?\s(?:\d+\s)?(?:{_NEUTRAL_COURTS})\s(?:B?\d+|[IVX]+-\d+)(?:\s\((?:Admin|Ch|Fam|QB|KB|Pat|Comm|TCC|IAC|AAC|LC|TC)\))?\)?"
+    # a court or report that no list has: "[2020] IECC 4", "(2014) 242 IR 1", "1957 SCR 981"
+    rf"|\[{_YEAR}\]\s(?:\d+\s)?[A-Z]{{2,8}}(?:\s[A-Z][a-z]{{1,4}})?\s\d{{1,5}}(?![\d/])|\({_YEAR}\)\s\d{{1,4}}\s[A-Z]{{2,5}}\s\d{{1,5}}(?![\d/])"
+    rf"|\b{_YEAR}\s(?:\d\s)?SC[CR]\s\d{{1,5}}(?![\d/])|\b{_YEAR}\sSCC\sOnLine\s[A-Z][A-Za-z&]{{1,5}}\s\d{{1,5}}|\b(?:UK)?EAT(?:S|PA)?/\d{{3,4}}/\d{{2}}(?:/[A-Z]{{2,4}})?(?!\w)"
     rf"|\b{_YEAR}\s(?:SCC|CSC|INSC|(?:ON|BC|AB|QC|MB|SK|NS|NB|NL|PE)(?:CA|SC|CJ|QB|KB|CS|PC))(?:\s\(\w+\))?\s\d+"
     # "[1996] 2 I.R. 20", "215 C.C.C. (3d) 252 (Ont. C.A.)": reports under their capitals, with a year in brackets or a series
     rf"|[\[(]{_YEAR}[\])],?\s(?:\d+\s)?(?:[A-Z][a-z]{{0,3}}\.\s?){{2,4}}\d{{1,5}}(?![\d/])"
@@ -61,7 +65,7 @@ _BARE_EU = re.compile(r"(?:Joined\s)?Cases?\s[CTF][-‑–]\d{1,4}/\d{2}(?:\sP)?
 # "Schultz-Hoff and Others, C-350/06 and C-520/06, EU:C:2009:18, paragraph 22": as the Union's courts cite since 2014.
 _UNION = re.compile(
     r"(?:\d{1,2}\s[A-Z][a-z]+\s\d{4},\s)?"  # "the judgments of 10 June 2004, Kronhofer (C-168/02, EU:C:2004:364)"
-    r"(?P<name>[A-Z][\w’'.&-]*(?:\s(?:[A-Z][\w’'.&()-]*|and|v|of|de|della|du|des|the|for|in|e\.a\.|[a-z]{4,}(?=\s[a-z(])))*)(?:\s\([A-Z][^()\n]{3,90}\))?(?:,\s|\s\()"
+    r"(?P<name>(?<=\d{4},\s)[A-Z][^\n;,§]{3,110}?(?=,\s[CTF][-‑–]\d|\s\([CTF][-‑–]\d)|[A-Z][\w’'.&-]*(?:\s(?:[A-Z][\w’'.&()-]*|and|v|of|de|della|du|des|the|for|in|e\.a\.|[a-z]{4,}(?=\s[a-z(])))*)(?:\s\([A-Z][^()\n]{3,90}\))?(?:,\s|\s\()"
     r"(?:[CTF][-‑–])?\d{1,4}/\d{2}(?:\s(?:P|PPU|RENV))*(?:(?:,|\sand|\sto)\s[CTF][-‑–]\d{1,4}/\d{2}(?:\sP)?)*,\s"
     r"(?:not\spublished,\s)?(?:ECLI:)?EU:[CTF]:\d{4}:\d{1,4}(?:,\s(?:paragraphs?|points?)\s\d+(?:(?:,|\sand|\sto)\s\d+)*)?\)?"
 )
@@ -72,22 +76,32 @@ _NORWEGIAN = re.compile(
 )
 # A decision that no report has, by its docket: ", No. 0:05-cv-61234-WPD (S.D. Fla. 2006)".
 _BY_DOCKET = re.compile(
-    rf",\s(?:Case\s)?Nos?\.\s(?:\d:|\d\s[A-Z]{{2}}-[A-Z]{{2}}\s)?[A-Z]?\d{{2,4}}-(?:[A-Za-z]{{1,4}}-)?\d{{1,6}}[A-Z\d]{{0,6}}(?:-[A-Z]{{2,4}})*"
+    rf",\s(?:[A-Z][A-Za-z]+\s(?:[A-Z][A-Za-z]+\s){{0,4}})?(?:Case\s)?Nos?\.\s(?:(?:\d:|\d\s[A-Z]{{2}}-[A-Z]{{2}}\s)?[A-Z]?\d{{2,4}}-(?:[A-Za-z]{{1,4}}-)?\d{{1,6}}[A-Z\d]{{0,6}}(?:-[A-Z]{{2,4}})*"
+    # "No. 315874", "No. 18M1193", "No. TR18-022871": courts of a State and of a county
+    rf"|[A-Z]{{0,3}}(?:\d{{2}}[A-Z]{{1,2}})?\d{{3,8}}(?:-\d{{2,6}})*(?=[\s,.;)]))"
     rf"(?P<year>{_COURT_YEAR})?(?:\s\([A-Z][A-Za-z. ]{{2,20}}\))?"
 )
-_TOKEN = r"(?:[^\W\d_a-z][\w’'.&‑-]*(?:/[A-Z][a-z]+)?|\d{1,3}(?:st|nd|rd|th)|[a-z]{1,3}-[A-Z]\w+)"
+# What became of it: "; lv. den. 497 Mich. 983", ", aff'd, 12 F.4th 3".
+_HISTORY = (
+    r"(?:(?:aff|rev)[’']d(?:\sin\spart)?|vacated|cert\.\sdenied|(?:lv|leave)\.?\s(?:den|denied|gtd|granted|to\sapp(?:eal)?\.?\sdenied)\.?"
+    r"|perm\.\sapp\.\sdenied|(?:trans|rev(?:iew)?|pet)\.?\s(?:den|denied)\.?),?\s"
+)
+_GOES_ON = re.compile(rf"[\s,;]*{_HISTORY}$")
+_TOKEN = (
+    r"(?:(?!(?:UK)?EAT/)[^\W\d_a-z][\w’'.&‑-]*(?:/[A-Z][a-z]+)?|\d{1,3}(?:st|nd|rd|th)|[a-z]{1,3}-[A-Z]\w+)"
+)
 _SMALL = (
-    r"(?:of|the|and|others|for|de|la|le|van|von|der|den|du|del|di|da|al|el|bin|ex|rel\.|parte|et|al\.|on|behalf|re|No\.|Others|&|@|alias|to|y|e|dos)"
+    r"(?:of|the|and|others|for|de|la|le|van|von|der|den|du|del|di|da|al|el|bin|ex|rel\.|parte|et|al\.|on|behalf|re|No\.|Others|&|@|alias|to|y|e|dos|plc)"
     r"(?!\w)"
 )
-_ASIDE = r"\([A-Z][^()\n]{1,40}\)"  # "Hachette Filipacchi Associés (ICI PARIS) v. France"
+_ASIDE = r"\([A-Z][^()\n]{1,40}\)"  # "Hachette Filipacchi Associés (ICI PARIS)", "RT (Zimbabwe)", "Services Pty Ltd (No 6)"
 _LEFT = re.compile(
-    rf"(?<![\w‑-])(?:R\s\((?:on\sthe\sapplication\sof\s)?[^()\n]{{2,50}}\)\s*$|(?:{_TOKEN}|{_SMALL}|\(No\.\s\d\))(?:,?\s(?:{_TOKEN}|{_SMALL}|\(No\.\s\d\)|{_ASIDE}))*,?\s*$)"
+    rf"(?<![\w‑-])(?:R\s\((?:on\sthe\sapplication\sof\s)?[^()\n]{{2,50}}\)\s*$|(?:{_TOKEN}|{_SMALL}|\(No\.\s\d\))(?:,?\s(?:{_TOKEN}|{_SMALL}|{_ASIDE}))*,?\s*$)"
 )
 _COMMA = r",\s(?=Dep[’']?t|Department|Inc|Ltd|LLC|L\.L\.C|Corp|Co\b|N\.A|LLP|L\.P|Jr|S\.A|et\sal)"
 _SEAT = r",\s(?=[A-Z]\w+,\s(?:[(\[]\d{4}[)\]]|AIR\s))"  # "v. NCT, Delhi, (2001) 4 SCC 280"
 _RIGHT = re.compile(
-    rf"(?:[“\"]?the\s(?:former\s)?|l[ae]\s|l[’'])?{_TOKEN}(?:(?:{_COMMA}|{_SEAT}|\s)(?:{_TOKEN}|{_SMALL}|upon(?=\s[A-Z])))*(?:[”\"]|\s{_ASIDE}(?=,?\s\(?nos?\.))?"
+    rf"(?:[“\"]?the\s(?:former\s)?|l[ae]\s|l[’'])?{_TOKEN}(?:(?:{_COMMA}|{_SEAT}|\s)(?:{_TOKEN}|{_SMALL}|\((?:No\.?\s\d{{1,2}}|[A-Z][a-z]+)\)|upon(?=\s[A-Z])))*(?:[”\"]|\s{_ASIDE}(?=,?\s\(?nos?\.))?"
 )
 _VERSUS = re.compile(r"\s(?:v\.?|vs\.?|c\.)\s(?=\S)")
 _IN_RE = re.compile(
@@ -179,9 +193,14 @@ class _Case:
         return ""
 
 
+_WITHOUT_OTHERS = re.compile(r"\s(?:and\sOthers|v\s).*$")
+
+
 def _called(party: str) -> str:
     """What a party is called later on: "Brumărescu", "Campbell and Fell", "Polishchuk" for two of one surname; "" for a body."""
-    people = [person.split() for person in re.split(r"\s+and\s+", party)]
+    people = [person.split() for person in re.split(r"\s+and\s+", re.sub(r"\s?\([^()]*\)", "", party))]
+    if has_legal_form(party):
+        return ""
     if not all(0 < len(words) < 3 for words in people):
         return ""
     last = [words[-1].strip(".,") for words in people]
@@ -193,7 +212,7 @@ def _called(party: str) -> str:
 def find_precedents(text: str) -> tuple[Precedent, ...]:
     """Every cited case of a text, in order, without overlaps; not the document's own, unless it cites itself."""
     union = [
-        Precedent(m.start(), m.end(), fold_phrase(m["name"]), m["name"].split()[0])
+        Precedent(m.start(), m.end(), fold_phrase(m["name"]), _called(_WITHOUT_OTHERS.sub("", m["name"])))
         for m in _UNION.finditer(text)
     ]
     inside = [(p.start, p.end) for p in union]
@@ -310,7 +329,9 @@ _ECLI_NEXT = re.compile(
 )
 _FULL_STOP = re.compile(r"(?<=\w\w)\.\s+(?=[A-Z])")
 _ABBREVIATION = re.compile(
-    r"(?:Constr|Techs?|Pharm|Labs?|Prods?|Props?|Mgmt|Res|Rev|Sec|Ry|Fin|Hous|Mach|Med|Pub|Serv|Soc|Sols?|Twp|Utils?|Acad|Admin|Am|"
+    # the States of America, as reporters shorten them: "v. Colo. Dep't of Corr."
+    r"(?:Ala|Ariz|Ark|Cal|Colo|Conn|Del|Fla|Ga|Ill|Ind|Kan|Ky|La|Me|Md|Mass|Mich|Minn|Miss|Mo|Mont|Neb|Nev|Okla|Ore|Pa|Tenn|Tex|Vt|Va|Wash|Wis|Wyo|"
+    r"Constr|Techs?|Pharm|Labs?|Prods?|Props?|Mgmt|Res|Rev|Sec|Ry|Fin|Hous|Mach|Med|Pub|Serv|Soc|Sols?|Twp|Utils?|Acad|Admin|Am|"
     r"Assocs?|Cent|Cmty|Coll|Corr|Def|Dev|Distrib|Emp|Eng[’']?rs?|Env[’']?t|Equip|Exch|Found|Grp|Guar|Imp|Inst|Invs?|Org|Petrol|Reg|"
     r"Sav|Sup|Sur|Telecomms?|Tr|Unif|Wholesale|"
     rf"Inc|Corp|Ltd|Co|Cos|Bros|Mfg|Dept|Dep|Comm|Ass|Assoc|Ins|Nat|Int|Cty|Bd|Ed|Univ|Sch|Dist|Atl|Pac|Cas|Indus|Elec|Tel|Gen|Fed|Mut|Chem|Hosp|Transp|Auth|Ctr|Educ|Gov|Servs|Sys|St|{ADDRESS_PATTERN}|No|rel|al)$"
@@ -349,9 +370,11 @@ def _tail(text: str, end: int, cited: list[tuple[int, int]], *, by_day: bool = F
             gap = text[reached:start] if reached <= start <= reached + _GAP else "x"
             if (
                 number not in used
-                and re.fullmatch(rf"(?:\s\({_YEAR}\))?[\s,;(]*(?:at\s|and\s|reported\s(?:in|as)\s)?", gap)
+                and re.fullmatch(
+                    rf"(?:\s\({_YEAR}\))?[\s,;(]*(?:at\s|and\s|reported\s(?:in|as)\s|{_HISTORY})?", gap
+                )
                 and "\n\n" not in gap
-                and ("; " not in gap or gap == "; ")
+                and ("; " not in gap or gap == "; " or _GOES_ON.match(gap))
             ):
                 used.add(number)
                 reached, moved = stop, True

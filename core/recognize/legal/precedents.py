@@ -7,19 +7,27 @@ as that person, as a whole.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sfumato.core.language.fold import fold, fold_words
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import ADDRESS_PATTERN
+from sfumato.core.recognize.calibrate import HIDDEN
 from sfumato.core.recognize.cuts import HARDLY, SURELY
 from sfumato.core.recognize.legal.citation_edges import outside
 from sfumato.core.recognize.legal.citations import Precedent, find_precedents
+from sfumato.core.recognize.legal.cited_parties import (
+    bears,
+    bears_organisation,
+    parties_of,
+    short_names,
+    without_cited_judges,
+)
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.scored_mentions import Scored
 
-_CONTEXT = 40  # characters before a precedent that are read: a judgment call
+_CONTEXT = 90  # characters before a precedent that are read: a judgment call
 _PARTY = (
     0.9,
     0.08,
@@ -46,19 +54,37 @@ def with_precedents(text: str, candidates: Sequence[Scored], person: str | None 
     spans = [(p.start, p.end) for p in found]
     kept = [rest for scored in candidates for rest in outside(text, scored, spans)]
     people = _people(text, kept, person)
+    bodies = [s for s in kept if s.type is EntityType.ORG and s.p_mask >= HIDDEN]
     whole = {
         Name.of(name).surname
         for s in kept
         if s.type is EntityType.PERSON and " " in (name := text[s.start : s.end]) and " and " not in name
     }
-    short = _short_forms(text, cited, whole, found)
-    kept = [rest for scored in kept for rest in outside(text, scored, short)]
-    result = kept + [_own(text, p) for p in own] + [_precedent(text, p, people) for p in cited]
+    parties = {p: _party(text, p, people, bodies) for p in cited}
+    parties |= {
+        p: next((score for other, score in parties.items() if score and _cites_it(text, p, other)), None)
+        for p in cited
+        if not p.name
+    }
+    known = [p for p in cited if p.reported and not parties[p]]
+    short = short_names(text, known, found)
+    short += [
+        span
+        for span in _surnames(text, cited, whole, found)
+        if not any(a < span[1] and span[0] < b for a, b in short)
+    ]
+    spans = [(p.start, p.end) for p in known] + short
+    kept = [rest for s in without_cited_judges(text, kept, spans) for rest in outside(text, s, short)]
+    result = kept + [_own(text, p) for p in own] + [_precedent(p, parties[p]) for p in cited]
     return result + [Scored(_mention(start, end), 0.0, PUBLIC) for start, end in short]
 
 
 # "The court of appeals affirmed, |582 S.W.3d 411 (Tex. App. 2019)|": what was decided below in this very case.
-_DECIDED = re.compile(r"\b(?:affirmed|reversed|dismissed|remanded|vacated|denied|granted)(?:\sin\spart)?,\s$")
+_DECIDED = re.compile(
+    r"\b(?:affirmed|reversed|dismissed|remanded|vacated|denied|granted)(?:\sin\spart)?,\s$"
+    # "the order of Kowalyshyn J. dated May 15, 2019 (|2019 ONSC 2988|)": a decision that is not called by its parties
+    r"|\b(?:[Oo]rder|[Dd]ecision|[Rr]uling|[Rr]easons)\s(?:of|dated|made|given)\s[^;\n]{3,60}\d{4}\s\($"
+)
 
 
 def _is_history(text: str, precedent: Precedent) -> bool:
@@ -75,17 +101,17 @@ def case_key(form: str) -> str:
     return " ".join(fold_words(re.split(r"[,(\[]|\s\d", form, maxsplit=1)[0]))
 
 
-def _people(text: str, mentions: Sequence[Scored], person: str | None) -> dict[str, Scored | None]:
-    """Surnames of the people of this document, with the mention that is hidden most surely."""
-    known: dict[str, Scored | None] = {}
+def _people(text: str, mentions: Sequence[Scored], person: str | None) -> dict[Name, Scored | None]:
+    """The people of this document, each with the mention that is hidden most surely."""
+    known: dict[Name, Scored | None] = {}
     for scored in mentions:
         if scored.type is EntityType.PERSON:
-            surname = Name.of(text[scored.start : scored.end]).surname
-            best = known.get(surname)
-            if len(surname) > 2 and (best is None or scored.p_mask > best.p_mask):
-                known[surname] = scored
-    if person and (surname := Name.of(person).surname):
-        known.setdefault(surname, None)
+            name = Name.of(text[scored.start : scored.end])
+            best = known.get(name)
+            if len(name.surname) > 2 and (best is None or scored.p_mask > best.p_mask):
+                known[name] = scored
+    if person and (name := Name.of(person)).surname:
+        known.setdefault(name, None)
     return known
 
 
@@ -93,13 +119,30 @@ def _mention(start: int, end: int) -> Mention:
     return Mention(start, end, EntityType.MISC, 1.0, ("pattern:precedent",), KIND)
 
 
-def _precedent(text: str, precedent: Precedent, people: dict[str, Scored | None]) -> Scored:
-    words = fold_words(precedent.name or precedent.short)
-    direct, quasi = 0.0, PUBLIC if precedent.reported else UNREPORTED
-    for word in words:
-        if word in people and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", fold(text[: precedent.start])):
-            model = people[word]
-            direct, quasi = (model.p_direct, model.p_quasi) if model else (SURELY, HARDLY)
+def _cites_it(text: str, short: Precedent, full: Precedent) -> bool:
+    """Whether a citation by its number alone means a case that is named elsewhere: "C‑802/18, paragraph 71"."""
+    number = re.sub(r",.*", "", _number(text, short))
+    return len(number) > 4 and number in _number(text, full)
+
+
+def _party(
+    text: str, precedent: Precedent, people: Mapping[Name, Scored | None], bodies: Sequence[Scored]
+) -> tuple[float, float] | None:
+    """How telling a cited case is as it names somebody of this document; None where it names nobody of it."""
+    before = set(fold_words(text[: precedent.start]))
+    scores = []
+    for party in parties_of(text, precedent):
+        for name, model in people.items():
+            if name.surname in before and bears(party, name):
+                scores.append((model.p_direct, model.p_quasi) if model else (SURELY, HARDLY))
+        for body in bodies:
+            if body.start < precedent.start and bears_organisation(party, text[body.start : body.end]):
+                scores.append((body.p_direct, body.p_quasi))
+    return max(scores, key=sum, default=None)
+
+
+def _precedent(precedent: Precedent, party: tuple[float, float] | None) -> Scored:
+    direct, quasi = party or (0.0, PUBLIC if precedent.reported else UNREPORTED)
     return Scored(_mention(precedent.start, precedent.end), direct, quasi)
 
 
@@ -117,7 +160,7 @@ def _is_country(name: str) -> bool:
     return word is not None and word.is_name and word.end - word.start == len(name)
 
 
-def _short_forms(
+def _surnames(
     text: str, cited: Sequence[Precedent], whole: set[str], found: Sequence[Precedent]
 ) -> list[tuple[int, int]]:
     """ "As in Brumărescu, the Court …": the name alone, where nobody of this document bears it with a title or a given name.
@@ -133,27 +176,4 @@ def _short_forms(
         titled = re.search(rf"{_TITLED}(?:\S+\s)?{word}\b", text)
         if not titled and fold(short) not in whole:
             spans += outside
-    return spans + _by_first_party(text, cited, found)
-
-
-def _by_first_party(
-    text: str, cited: Sequence[Precedent], found: Sequence[Precedent]
-) -> list[tuple[int, int]]:
-    """ "In Vineeta Sharma, the Court …", "In Husky, …": behind a case, its first party by its whole name, or a body by the first
-    word of it; whoever is named before the case is somebody else."""
-    spans = []
-    for case in cited:
-        parties = re.split(r"\s(?:v|vs|c)\.?\s", text[case.start : case.end], maxsplit=1)
-        words = parties[0].split()
-        if len(parties) < 2 or len(words) < 2 or not words[0][0].isupper() or len(words[0]) < 4:
-            continue
-        full = parties[0] if len(words) == 2 else words[0]
-        if re.search(rf"(?<!\w){re.escape(full)}(?!\w)", text[: case.start]):
-            continue
-        lead = "" if len(words) == 2 else r"\b(?:[Ii]n|[Uu]nder|[Uu]nlike|[Ss]ee)\s"
-        spans += [
-            m.span("it")
-            for m in re.finditer(rf"{lead}(?<![\w-])(?P<it>{re.escape(full)})(?![\w-])", text)
-            if m.start() >= case.end and not any(p.start <= m.start() < p.end for p in found)
-        ]
     return spans

@@ -27,12 +27,21 @@ _LINE = r"\d{1,4}(?::\d{1,2})?(?:[-–]\d{1,4}(?::\d{1,2})?)?"
 _PLACE = (
     rf"(?:,?\s(?:\[\d{{1,4}}(?:-\d{{1,2}})?\]|(?:at\s|¶¶?\s?|Ex\.\s)?{_LINE}(?!\w)(?:,\s{_LINE}(?!\w))*))+"
 )
-_RECORD = re.compile(rf"(?<!\w)(?:{_SHEET}|{_WHOSE}(?:{_PAPER}){_PLACE}|Indictment(?=\s[TASU]20\d{{6}}))")
+# "Id. at 67", "id., ¶ 3": the paper or case that was cited last.
+_IBID = r"[Ii]d\.(?:,?\sat|,)\s(?:¶¶?\s?)?\*?\d{1,5}(?:[-–]\d{1,5})?(?!\w)"
+_RECORD = re.compile(
+    rf"(?<!\w)(?:{_SHEET}|{_IBID}|{_WHOSE}(?:{_PAPER}){_PLACE}|Indictment(?=\s[TASU]20\d{{6}}))"
+)
+# Where a text counts the docket sheet so ("[Docket No. 61]"), "Docket No. 61-4" is an exhibit of it.
+_SHEET_BY_NO = re.compile(r"Docket\sNo\.\s\d{1,4}(?![\w-])")
+_EXHIBIT = re.compile(r"(?<!\w)Docket\sNo\.\s\d{1,4}-\d{1,2}(?![\w-])")
 
 
 def outside_record(text: str, candidates: Sequence[Scored]) -> list[Scored]:
     """The candidates without what stands in a citation of the record. A person's own list stands."""
     spans = [match.span() for match in _RECORD.finditer(text)]
+    if _SHEET_BY_NO.search(text):
+        spans += (match.span() for match in _EXHIBIT.finditer(text))
     if not spans:
         return list(candidates)
     return [rest for scored in candidates for rest in _rest(text, scored, spans)]

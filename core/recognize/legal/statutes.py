@@ -82,7 +82,12 @@ _FORMS = tuple(
         r"(?<![\w.])(?:U\.\s?S\.|[A-Z][a-z]+\.)\sConst\.(?:,?\s(?:amends?|arts?|cl)\.\s(?:[IVXL]+|\d+)(?!\w)|,?\s§§?\s?\d+)*",
         r"\bPub\.\s?L\.\s(?:No\.\s)?\d{2,3}[-‑–]\d{1,4}",
         # The codes of the United States: "29 U.S.C. § 207(a)(1)", "Cal. Bus. & Prof. Code § 17200", "Fla. Stat. § 775.087".
-        rf"\b\d{{1,2}}\s(?:U\.\s?S\.\s?C\.(?:\s?A\.)?|C\.\s?F\.\s?R\.){_SECTIONS}",
+        rf"\b\d{{1,2}}\s(?:U\.\s?S\.\s?C\.(?:\s?A\.)?|C\.\s?F\.\s?R\.|USC|CFR){_SECTIONS}(?:\set\sseq\.)?",
+        # Any code that is cited by its letters and a section: "A.R.S. §§ 12-120.21(A)(1) and 12-2101(A)(2)", "HRS § 12".
+        rf"(?<![\w.])(?:(?:[A-Z]\.\s?){{2,4}}|[A-Z]{{2,5}}\s)(?=§){_SECTIONS}",
+        # "Articles 5(1)(f), 9(1), 32(1) and 33(1)", "ss 340, 341, 361 Fair Work Act": provisions in a list.
+        r"\bArticles?\s\d{1,3}[a-z]?(?:\(\w{1,3}\))+(?:(?:,|,?\sand|\sor|\sto)\s\d{1,3}[a-z]?(?:\(\w{1,3}\))+)*",
+        r"(?<!\w)ss?\.?\s\d{1,4}[A-Z]{0,2}(?:(?:,|,?\sand)\s\d{1,4}[A-Z]{0,2}(?!\w))+",
         rf"(?<![\w.])(?:[A-Z][a-z]*\.\s?(?:&\s)?){{1,5}}(?:Code|Stat\.|Laws|Law|Gen\.\sLaws)(?:\sAnn\.)?{_SECTIONS}",
         r"(?<![\w.])Mass\.\sGen\.\sL(?:aws)?\.?(?:\sAnn\.)?\s(?:c|ch)\.\s?\d+[A-Z]?(?:,\s§§?\s?\d[\w.()]*)?|\bG\.\s?L\.\sc\.\s?\d+[A-Z]?(?:,\s§§?\s?\d[\w()]*)?",
         r"\b(?:MCLA?|MCR|RCW|NRS|ORS|KRS|HRS|CPLR|OCGA|NMSA|ARS)\s(?:§§?\s?)?\d[\w.:-]*\w(?:\(\w+\))*(?:(?:,|,?\sand)\s(?:\(\w+\))+)*",

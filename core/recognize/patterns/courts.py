@@ -19,9 +19,10 @@ from sfumato.core.recognize.patterns._base import (
 
 # Characters before a number that are read for "blood pressure" and for "application no.": judgment calls.
 _BEFORE_PRESSURE, _NEAR = 24, 16
+_LOOSER = 0.05  # that a number is announced says less than its form does, so that a form's own kind wins: a judgment call
 _TOLD = 0.2  # what the words before a number add to its probability: a judgment call
 
-SLASHED = re.compile(r"(?<![\w/.-])\d{1,6}/\d{2}(?:\d{2})?(?![\w/]|-\d)")
+SLASHED = re.compile(r"(?<![\w/.-])\d{1,7}/\d{2}(?:\d{2})?(?![\w/]|-\d)")
 # "2 BvR 270/07", "II K 123/05", "II SA/Wr 1234/04": chamber, register, number and year of a German or Polish court.
 REGISTER = re.compile(
     r"(?<![\w/.-])(?:(?:[A-Z]|Ap)\s)?(?:\d{1,3}|[IVXL]{1,6})\s"
@@ -80,7 +81,7 @@ US_REPORT = re.compile(
 EU_CASE = re.compile(r"\b[CTF][-‑–]\d{1,4}/\d{2}(?:\sP)?\b")
 REFERENCE = re.compile(
     r"\b(?:case|file|ref|reference|docket|claim|policy|invoice|order|licen[cs]e|permit|customer|client|patient|member|"
-    r"employee|student|badge|shield|plot|parcel|entry|gat|khasra|khata|record|MRN|URN|certificate|contract|ticket|booking|tracking|serial|registration|"
+    r"employee|student|badge|shield|plot|parcel|survey|entry|gat|khasra|khata|record|MRN|URN|certificate|contract|ticket|booking|tracking|serial|registration|"
     r"account|hosp(?:ital)?|inmate|prisoner|detainee|warrant|incident|crime|log|participant|bates|GMC|NMC|ext|extension|locker|"
     r"NIP|PESEL|REGON|TIN|EIN|transaction)"
     r"(?P<said>\s+(?:no|nos|number|nr|id|code|#)(?:\s+(?:is|was))?)?\s*[.:#]{0,2}\s*(?P<it>(?=[A-Z0-9/.\-]*\d)[A-Z0-9]+(?:(?:[/.\-]|\s(?=\d{5}))[A-Z0-9]+)*)(?![\w/])",
@@ -97,11 +98,14 @@ IN_BRACKETS = re.compile(
     r"\((?:our\s)?(?:ref(?:erence)?|file|case|docket)\.?(?:\s(?:no|nr|number)\.?)?:?\s(?P<it>(?=[^)\s]*\d)[A-Z0-9][\w/.‑-]{3,24})\)",
     re.IGNORECASE,
 )
+# "Mr Pohl (P38911)": the letter and number under which somebody is on a roll.
+ON_A_ROLL = re.compile(r"(?<=[a-z]\s\()[A-Z]{1,3}\d{5,8}(?=\))")
 # "HR-2019-1562-U", "LR-4471": capitals and at least three digits in one word with a hyphen or a stroke.
 # A prefix may have small letters: "RdU-133-1/S/13".
 MIXED = re.compile(
     r"(?<![\w/.-])(?=[A-Za-z0-9/‑-]*[A-Z])(?=(?:[A-Za-z/‑-]*\d){3})(?:[A-Z][a-z][A-Z]|[A-Z0-9])[A-Z0-9]*(?:[/‑-][A-Z0-9]+)+(?![\w/]|[-‑]\w)"
 )
+_OFFICER = re.compile(r"badge|shield", re.IGNORECASE)  # "P.C. Deol, badge 2218"
 SHORT = re.compile(r"\d{1,2}|(?:19|20)\d{2}|[a-z]+")
 PRESSURE = re.compile(r"\b(?:pressure|BP)\b[^\d\n]{0,8}$", re.IGNORECASE)  # of blood: "140/90"
 
@@ -134,13 +138,37 @@ def references(text: str) -> Iterator[Found]:
         start, end = match.span("it")
         raw = match["it"]
         if not SHORT.fullmatch(raw) and any(c.isdigit() for c in raw):
-            yield start, end, LIKELY if len(raw) > 4 or match["said"] else OFFERED
+            yield start, end, LIKELY if len(raw) > 4 or match["said"] or _OFFICER.match(match[0]) else OFFERED
+
+
+# "317 of 2018" behind the letters of a registry, as Australian courts number their files.
+AUSTRALIAN = re.compile(r"(?<!\w)[A-Z]{2,4}D?\s?\d{1,5}\s?(?:of|/)\s?(?:19|20)\d{2}(?![\w/-])")
+# "(report no. 1187420)", "Reg. No. 019442", "FBI #: 884127TC9": what a text itself calls a number is one, whoever gave it
+# out. One of the docket sheet has at most four digits, a count none of these marks.
+ANNOUNCED_NUMBER = re.compile(
+    r"(?:\b[Nn](?:o|r|umber)s?\b\.?:?|\bNO\.|№|#:?)\s?(?P<it>(?=(?:[A-Z/.-]*\d){5})[A-Z]{0,4}\d[\dA-Z]*(?:[/.-][\dA-Z]+)*)(?![\w/])"
+    r"|(?<=#)(?P<short>\d{4})(?![\w,.]\d|\w)"
+)
+# "HARB-000341", "SVSD-RE4_000215–219": the pages that a party has stamped, under letters that name it.
+BATES = re.compile(
+    r"(?<![\w/-])[A-Z]{2,10}(?:[-_ ][A-Z]{1,6}\d?)?[-_ ]?0\d{4,7}(?:\s?[-–]\s?(?:(?:[A-Z][A-Z0-9]{1,9}[-_ ]?){0,2}\d{2,8})"
+    r"|\sto\s[A-Z]{2,10}[-_ ]?0\d{4,7})?(?![\w/-])|(?<![\w/-])[A-Z]{2,10}-[A-Z]{1,4}-?\d{1,2}_0\d{4,7}(?:[-–]\d{2,8})?(?![\w/-])"
+)
+
+
+def announced(text: str) -> Iterator[Found]:
+    """Numbers of five digits and more behind "no.", "number" or "#", and shields such as "#5519"; no amounts and no years."""
+    for match in ANNOUNCED_NUMBER.finditer(text):
+        yield *match.span(match.lastgroup or 0), LIKELY - _LOOSER
 
 
 # name, finder, kind (what is written instead), how often it identifies alone, together with others, and an example
 register_table(
     EntityType.CODE,
     (
+        ("announced number", announced, "reference number", 0.6, 0.35, "a report (report no. |1187420|), which"),
+        ("stamped page", by_regex(BATES, LIKELY - _LOOSER), "page number", 0.6, 0.35, "FAC Ex. B (|HARB-000341|). Ms"),
+        ("australian file", by_regex(AUSTRALIAN, CERTAIN), "file number", 0.85, 0.1, "File number: |WAD 317 of 2018|"),
         ("application number", slashed, "application number", 0.85, 0.12, "an application (no. |36244/06|) against"),
         ("neutral citation", by_regex(NEUTRAL, CERTAIN), "neutral citation", 0.5, 0.4, "in |[2004] UKHL 22| the House"),
         ("Finnish judgment", by_regex(FINNISH, CERTAIN), "case number", 0.8, 0.15, "its precedent |KKO 2003:107| on"),
@@ -157,6 +185,7 @@ register_table(
         ("us state docket", by_regex(US_STATE, CERTAIN), "docket number", 0.85, 0.1, "case |CR-2018-01234| of"),
         ("number in brackets", by_regex(IN_BRACKETS, CERTAIN), "reference number", 0.8, 0.15,
          "was closed (reference |R/417/16|)."),
+        ("number on a roll", by_regex(ON_A_ROLL, LIKELY), "reference number", 0.8, 0.15, "Mr Pohl (|P38911|) said"),
         ("us number", by_regex(US_NO, LIKELY), "docket number", 0.8, 0.15, "LC No. |2017-000345-NA| was"),
         ("citation in other letters", by_regex(OTHER_LETTERS, CERTAIN, check=_cites), "reference number", 0.6, 0.35,
          "ruled (|реш. № 48 от 24 юли 2006 г.|)."),

@@ -19,6 +19,9 @@ BIC = re.compile(r"\b(?:BIC|SWIFT)(?:[ -]?code)?\s*[:#]?\s*(?P<it>[A-Z]{6}[A-Z0-
 ACCOUNT = re.compile(
     r"\b(?:account|acct|a/c)(?:\s+(?:no|number|nr|#))?\.?\s*[:#]?\s*(?P<it>\d[\d -]{5,18}\d)\b", re.IGNORECASE
 )
+SORT_CODE = re.compile(
+    r"\b[Ss]ort\s?[Cc]ode(?:\s(?:no|number))?\.?\s?[:#]?\s?(?P<it>\d{2}[- ]?\d{2}[- ]?\d{2})(?![\d-])"
+)
 WORDS = rf"{WORD_PATTERN}|Turkish liras?|won|rand"  # the last two are other words, too, but for a number before them
 NUMBER = r"\d{1,2}(?:,\d{2})+,\d{3}(?:/-)?|\d{1,3}(?:[,.  \u202f]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?"
 SCALE = r"(?:\s?(?:thousand|million|billion|trillion|lakhs?|crores?|[mk]|bn)\b)?"
@@ -44,6 +47,7 @@ register_table(
         ("card", by_regex(CARD, CERTAIN, check=lambda raw: luhn(re.sub(r"\D", "", raw))), "payment card", 0.95, 0.05,
          "card |4111 1111 1111 1111| expired"),
         ("bic", by_regex(BIC, CERTAIN, check=bic.is_valid, otherwise=OFFERED), "BIC", 0.0, 0.8, "BIC |DEUTDEFF| please"),
+        ("sort code", by_regex(SORT_CODE, CERTAIN), "bank code", 0.3, 0.6, "sort code |40-11-60|, account"),
         ("account", by_regex(ACCOUNT, LIKELY), "account number", 0.85, 0.1, "account no. |1234 56 78901| was"),
     ),
 )  # fmt: skip

@@ -38,7 +38,7 @@ KINDS: tuple[tuple[str, str, str, str, str], ...] = (
     ("NIE", "es.nie", r"[XYZ]-?\d{7}-?[A-Z]", r"nie", "X2482300W"),
     ("codice fiscale", "it.codicefiscale", r"[A-Z]{6}\d{2}[A-Z]\d{2}[A-Z]\d{3}[A-Z]", r"codice fiscale", "RSSMRA85T10A562S"),
     ("NIR", "fr.nir", r"[12] ?\d{2} ?\d{2} ?\d[\dAB] ?\d{3} ?\d{3} ?\d{2}",
-     r"s[ée]curit[ée] sociale|nir|insee", "2 95 10 99 126 111 93"),
+     r"s[ée]curit[ée] sociale|social security|nir|insee", "2 95 10 99 126 111 93"),
     ("tax ID", "de.idnr", r"\d{2} ?\d{3} ?\d{3} ?\d{3}", r"steuer|idnr|tax id", "36 574 261 809"),
     ("PESEL", "pl.pesel", r"\d{11}", r"pesel", "44051401359"),
     ("BSN", "nl.bsn", r"\d{9}", r"bsn|burgerservice", "111222333"),
@@ -69,6 +69,8 @@ KINDS: tuple[tuple[str, str, str, str, str], ...] = (
     ("VAT number", "eu.vat", rf"(?:{VAT_PREFIXES})U?[\dA-Z]{{8,12}}", r"vat", "ATU57194903"),
     ("IMEI", "imei", r"\d{2}-?\d{6}-?\d{6}-?\d", r"imei", "354178036859789"),
 )  # fmt: skip
+# The label stands right before the number: "social security number |536-90-4398|".
+_LABEL_END = re.compile(r"[^\W\d_](?:\s(?:no|nr|number|#))?[.:#]{0,2}\s?$", re.IGNORECASE)
 PLAIN_DIGITS = re.compile(r"[\d ]+")
 
 
@@ -88,8 +90,12 @@ def _finder(module: str, form: str, words: str) -> Callable[[str], Iterator[Foun
             if _checker(module)(match[0]):
                 plain = PLAIN_DIGITS.fullmatch(match[0]) is not None
                 yield match.start(), match.end(), CERTAIN if told or not plain else OFFERED
-            elif told:
-                yield match.start(), match.end(), OFFERED
+            elif told:  # a slip of the pen is as telling, and so is a form that the check does not know
+                yield (
+                    match.start(),
+                    match.end(),
+                    LIKELY if _LABEL_END.search(text, 0, match.start()) else OFFERED,
+                )
 
     return find
 

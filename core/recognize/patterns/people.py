@@ -74,7 +74,7 @@ NOBODY = {
     "guys",
     "folks",
 }
-INITIALS = re.compile(rf"(?<![\w.])(?:{CAPITAL}\.\s?){{2,4}}(?=[\s,;)\]’'])(?!\s?(?:{CAPITAL}\w|\d|v\.))")
+INITIALS = re.compile(rf"(?<![\w.])(?:{CAPITAL}\.\s?){{2,4}}(?=[\s,;)\]’'])(?!\s?(?:{CAPITAL}\w|\d|v\.|§))")
 
 # "[S.T.]": whoever quotes a judgment puts initials where it had a name; "[U.S.]" is no such thing.
 IN_BRACKETS = re.compile(rf"(?<=\[)(?!(?:U\.\s?[SKN]|E\.\s?[UC]|D\.\s?C)\.)(?:{CAPITAL}\.\s?){{2,4}}(?=\])")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from sfumato.core.language.months import MONTHS
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, Found, by_regex, register_table
 
@@ -21,7 +22,7 @@ NEXT_LINE = (
 )
 FLAT = r"(?:,?\s(?:Apt|Apartment|Unit|Suite|Ste|Flat|Room)\.?\s#?\d*[A-Z]?(?:-?\d+)?(?!\w))?"
 ENGLISH = re.compile(
-    rf"\b(?:(?:Flat|Apt\.?|Apartment|Unit|Suite)\s[\w-]+,\s*)?\d{{1,5}}[A-Za-z]?(?:[/‑–-]\d{{1,5}}){{0,2}},?\s(?:{WORD}\s){{1,4}}(?:{SUFFIX})(?!\w){FLAT}"
+    rf"\b(?:(?:Flat|Apt\.?|Apartment|Unit|Suite)\s[\w-]+,\s*)?\d{{1,5}}[A-Za-z]?(?:[/‑–-]\d{{1,5}}){{0,2}},?\s(?!(?:{'|'.join(MONTHS[1:])})\b)(?:{WORD}\s){{1,4}}(?:{SUFFIX})(?!\w){FLAT}"
     rf"(?:{NEXT_LINE}|{CITY})(?:,?\s[A-Z]{{2}}\s\d{{5}}(?:-\d{{4}})?|,?\s[A-Z]{{1,2}}\d[A-Z\d]?\s\d[A-Z]{{2}}|,\s[A-Z]{{2}}(?![\w.]))?"
 )
 # A street that is counted needs no house number to be one: "2nd Street", "West 42nd Street".
