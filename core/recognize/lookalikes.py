@@ -54,8 +54,10 @@ _SENTENCE_START = re.compile(r"(?:^|[.!?:;]['\"”’)\]]*\s+|[\n“\"‘(\[]\s*
 _LETTERS_OF_A_NAME = re.compile(r"[A-Z](?:\.\s?[A-Z])*\.?")
 _NO = re.compile(r"[Nn]os?\.?")
 _PROVISION = re.compile(r"\d{1,3}(?:\.\d{1,3})+\.?")
-# Of the prosecution, the defence, the court; and the complainant whom a court calls "C1" in place of her name.
-_WITNESS = re.compile(r"\(?(?:PW|DW|CW|P\.W|D\.W)\.?[-‑ ]?\d{1,3}(?:/[A-Z])?\)?|[A-Z]\d")
+_WITNESS = re.compile(
+    r"\(?(?:PW|DW|CW|P\.W|D\.W)\.?[-‑ ]?\d{1,3}(?:/[A-Z])?\)?"
+)  # of the prosecution, the defence, the court
+_CALLED_BY_COURT = re.compile(r"[A-Z]\d")  # "the complainant, whom we shall call C1"
 _PARTY_WORDS = re.compile(
     r"(?:(?:Appellant|Respondent|Petitioner|Plaintiff|Defendant|Applicant|Claimant|Versus|Vs?|Between|And)s?[\s.…,()-]*)+",
     re.IGNORECASE,
@@ -197,7 +199,9 @@ def _plain(text: str, scored: Scored) -> bool:
         return True
     if _is_of_a_house(text, scored) or _is_seat(text, scored, form) or _is_spelled_number(text, scored, form):
         return True
-    if scored.type is EntityType.PERSON and (not Name.of(form).words or _NO.fullmatch(form)):
+    if scored.type is EntityType.PERSON and (
+        not Name.of(form).words or _NO.fullmatch(form) or _CALLED_BY_COURT.fullmatch(form)
+    ):
         return True  # a title without a name: "Mr [J.]"
     if (
         _is_pinpoint(text, scored, form)

@@ -44,7 +44,7 @@ _NEUTRAL_COURTS = (
 )
 _NEUTRAL = re.compile(
     rf"\(?[\[(]{_YEAR}(?:[-–]\d{{2,4}})?[\])],?\s(?:\d+\s)?(?:{_NEUTRAL_COURTS})\s(?:B?\d+|[IVX]+-\d+)(?:\s\((?:Admin|Ch|Fam|QB|KB|Pat|Comm|TCC|IAC|AAC|LC|TC)\))?\)?"
-    # a court or report that no list has: "[2020] IECC 4", "(2014) 242 IR 1", "1957 SCR 981"
+    # what no list has: "[2020] IECC 4", "(2014) 242 IR 1", "1957 SCR 981"
     rf"|\[{_YEAR}\]\s(?:\d+\s)?[A-Z]{{2,8}}(?:\s[A-Z][a-z]{{1,4}})?\s\d{{1,5}}(?![\d/])|\({_YEAR}\)\s\d{{1,4}}\s[A-Z]{{2,5}}\s\d{{1,5}}(?![\d/])"
     rf"|\b{_YEAR}\s(?:\d\s)?SC[CR]\s\d{{1,5}}(?![\d/])|\b{_YEAR}\sSCC\sOnLine\s[A-Z][A-Za-z&]{{1,5}}\s\d{{1,5}}|\b(?:UK)?EAT(?:S|PA)?/\d{{3,4}}/\d{{2}}(?:/[A-Z]{{2,4}})?(?!\w)"
     rf"|\b{_YEAR}\s(?:SCC|CSC|INSC|(?:ON|BC|AB|QC|MB|SK|NS|NB|NL|PE)(?:CA|SC|CJ|QB|KB|CS|PC))(?:\s\(\w+\))?\s\d+"
@@ -77,7 +77,6 @@ _NORWEGIAN = re.compile(
 # A decision that no report has, by its docket: ", No. 0:05-cv-61234-WPD (S.D. Fla. 2006)".
 _BY_DOCKET = re.compile(
     rf",\s(?:[A-Z][A-Za-z]+\s(?:[A-Z][A-Za-z]+\s){{0,4}})?(?:Case\s)?Nos?\.\s(?:(?:\d:|\d\s[A-Z]{{2}}-[A-Z]{{2}}\s)?[A-Z]?\d{{2,4}}-(?:[A-Za-z]{{1,4}}-)?\d{{1,6}}[A-Z\d]{{0,6}}(?:-[A-Z]{{2,4}})*"
-    # "No. 315874", "No. 18M1193", "No. TR18-022871": courts of a State and of a county
     rf"|[A-Z]{{0,3}}(?:\d{{2}}[A-Z]{{1,2}})?\d{{3,8}}(?:-\d{{2,6}})*(?=[\s,.;)]))"
     rf"(?P<year>{_COURT_YEAR})?(?:\s\([A-Z][A-Za-z. ]{{2,20}}\))?"
 )

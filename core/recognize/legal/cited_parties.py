@@ -40,6 +40,8 @@ _LEAST = 4  # letters of a short name of one word: a judgment call
 # "Wilson J", "Dodds-Streeton J", "French CJ", "Rose LJ", "Denham J.", "Lord Kerr": how judges are cited.
 _JUDGE = re.compile(r",?\s(?:C\.?J\.?|L\.?C\.?J\.?|J\.?J\.?|L\.?J\.?J?\.?|J\.?A\.?|J\.?|MR|P)(?![\w’'])")
 _PEER = re.compile(r"\b(?:Lord|Lady|Baroness)\s(?:Chief\s)?(?:Justice\s)?$")
+_BEFORE_CASE = 40  # … where the judge is named first: "as did Diamond J. in Scion v. Skye" (judgment call)
+_AROUND_PEER = 24  # characters before a name that are read for "Lord Chief Justice": a judgment call
 _NEAR = 160  # characters between a judge and the case that is cited: a judgment call
 
 
@@ -185,7 +187,9 @@ def without_cited_judges(text: str, candidates: Sequence[Scored], cited: Sequenc
     public |= {
         span
         for span in judges
-        if any(0 <= start - span[1] < _NEAR / 4 and "\n" not in text[span[1] : start] for start, _ in cited)
+        if any(
+            0 <= start - span[1] < _BEFORE_CASE and "\n" not in text[span[1] : start] for start, _ in cited
+        )
     }
     elsewhere = {name for span, name in judges.items() if span not in public}
     elsewhere |= {
@@ -209,6 +213,6 @@ def _is_judge(text: str, scored: Scored) -> bool:
     return (
         _JUDGE.match(text, scored.end) is not None
         or re.search(rf"{_JUDGE.pattern}$", said) is not None
-        or _PEER.search(text, max(0, scored.start - 24), scored.start) is not None
+        or _PEER.search(text, max(0, scored.start - _AROUND_PEER), scored.start) is not None
         or said.startswith(("Lord ", "Lady "))
     )
