@@ -15,6 +15,7 @@ from functools import lru_cache
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.broader_classes import WordClass, attributes
 from sfumato.core.generalize.common_words import is_common
+from sfumato.core.generalize.kinds import kinds
 from sfumato.core.generalize.model import MASK
 from sfumato.core.language.fold import fold_phrase
 from sfumato.core.language.nations import nations_in
@@ -45,6 +46,9 @@ _KINDS_OF_STATE = frozenset({"state", "country", "government"})
 # Umbrellas so wide that two trades under them have nothing in common.
 HEAD_FIRST = 1_000  # letters: the noun that a name ends with counts before any longer one
 WIDEST = frozenset({"professional", "worker", "person"})
+# Of a class of bodies (judgment calls): kinds under it, and such bodies in the world, at least. Public bodies, companies, teams,
+# performing groups, media outlets and educational institutions are such classes; religious communities are none.
+_KINDS_IN_A_CLASS, _BODIES_IN_A_CLASS = 3, 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,25 @@ class Size:
 def tells_nothing(value: str) -> bool:
     """Whether words name nobody and nothing: "***", "a town", "the respondent State"."""
     return MASK in value or _NOTHING.match(_OF_THE_RESPONDENT.sub("", value.strip())) is not None
+
+
+@lru_cache(maxsize=1)
+def _classes_of_bodies() -> frozenset[str]:
+    chains = [kinds().chain(name) for name in kinds().by_name]
+    below = [chain[-2].noun for chain in chains if len(chain) > 2 and chain[-1].name == "organisation"]
+    wide = (chain[0] for chain in chains if len(chain) == 2 and chain[-1].name == "organisation")
+    return frozenset(
+        one.noun
+        for one in wide
+        if one.count >= _BODIES_IN_A_CLASS and below.count(one.noun) >= _KINDS_IN_A_CLASS
+    )
+
+
+def is_class_of_bodies(value: str) -> bool:
+    """Whether words for a body say no more than what stands around them: who "studied at an educational institution" or "played
+    for a team" tells as much with a mask there, which would only read worse. "University" and "team in Norway" tell more."""
+    kind = kind_and_area(value)
+    return kind is not None and not kind[1] and kind[0].strip().lower() in _classes_of_bodies()
 
 
 def without_label(value: str) -> str:

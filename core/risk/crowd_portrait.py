@@ -17,6 +17,7 @@ from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_articles import least_told
 from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_events import HAPPENED, Dates, been_in, dates_of, dealt_with
+from sfumato.core.risk.crowd_kinds import is_class_of_bodies, tells_nothing
 from sfumato.core.risk.crowd_prevalence import some_offence
 from sfumato.core.risk.crowd_trait_model import Trait, Unknown
 from sfumato.core.risk.crowd_traits import Reader
@@ -255,6 +256,9 @@ class _Rows:
                 found.append(None)
                 continue
             value = _words(rung)
+            if fact.relation is Relation.OFFICE and (tells_nothing(value) or is_class_of_bodies(value)):
+                found.append(None)  # the post stands beside it, and is told by its own words
+                continue
             if fact.relation is Relation.OFFICE and (office := OFFICE_OF.search(before)):
                 value = f"{office['head']} of {value}"
             shown = self._shown(fact, value, type_)

@@ -23,6 +23,7 @@ from sfumato.core.risk.crowd_articles import BODY, told_as
 from sfumato.core.risk.crowd_kinds import (
     CAPITAL,
     classes_of,
+    is_class_of_bodies,
     kind_and_area,
     names_any_place,
     names_one,
@@ -97,6 +98,7 @@ class Reader:
             case Relation.ORIGIN | Relation.FAITH | Relation.LANGUAGE:
                 return self._belonging(relation, value)
             case Relation.OCCUPATION | Relation.OFFICE:
+                value = _without_class_of_bodies(value)
                 read = self._work(relation, value)
                 return replace(read, public=told_as(value)) if isinstance(read, Trait) else read
             case Relation.EMPLOYER | Relation.EDUCATION:
@@ -289,6 +291,8 @@ class Reader:
             return Trait(relation, Attribute("level", value, how=value), frozenset(levels))
         row = size_of(relation.value, value)
         dimension = relation.value
+        if is_class_of_bodies(value):
+            return None
         if not one:
             if row is None:
                 return Unknown("no table knows it")
@@ -319,6 +323,12 @@ class Reader:
         parts = [part for part in name_words(value) if part not in PARTICLES]
         name = Attribute("name", " ".join(parts), spread=priors.NAME_SPREAD, how="with this name")
         return Trait(relation, name) if parts else None
+
+
+def _without_class_of_bodies(value: str) -> str:
+    """A post without a body that tells nothing: "director of a performing group" is a director."""
+    post, of, body = value.rpartition(" of ")
+    return post if of and is_class_of_bodies(body) else value
 
 
 def _small_home(relation: Relation, value: str) -> Trait | None:

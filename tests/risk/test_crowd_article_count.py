@@ -119,7 +119,7 @@ def test_a_wider_word_for_a_trade_fits_no_fewer_people(narrow: str, wide: str) -
 
 
 def test_a_kind_of_body_is_common_among_people_with_an_article() -> None:
-    assert looked_up((Relation.EMPLOYER, "team")) >= 0.1 * people_with_an_article()
+    assert looked_up((Relation.EMPLOYER, "sports team")) >= 0.1 * people_with_an_article()
 
 
 def test_being_a_member_of_some_body_is_common() -> None:

@@ -104,12 +104,28 @@ def test_posts_in_a_kind_of_body_are_as_many_as_there_are_bodies() -> None:
 def test_the_chairman_of_a_body_belongs_to_it() -> None:
     reader = shared_reader()
     post, body = (
-        reader.read(Relation.OFFICE, "chairman of public body"),
-        reader.read(Relation.EMPLOYER, "public body"),
+        reader.read(Relation.OFFICE, "president of university"),
+        reader.read(Relation.EMPLOYER, "university"),
     )
     assert isinstance(post, Trait) and isinstance(body, Trait)
     alone, both = (count_people(traits, reader.tables).low for traits in ([post], [post, body]))
     assert both == pytest.approx(alone)
+
+
+@pytest.mark.parametrize("words", ["educational institution", "a team", "Public body B", "company"])
+def test_a_class_of_bodies_tells_no_more_than_a_mask(words: str) -> None:
+    reader = shared_reader()
+    assert reader.read(Relation.EMPLOYER, words) is None and reader.read(Relation.EDUCATION, words) is None
+    assert reader.read(Relation.OFFICE, f"director of {words}") == reader.read(Relation.OFFICE, "director")
+
+
+@pytest.mark.parametrize("words", ["university", "team in Norway", "religious community", "hospital"])
+def test_a_kind_or_a_class_somewhere_tells_something(words: str) -> None:
+    assert reader_reads(words)
+
+
+def reader_reads(words: str) -> bool:
+    return isinstance(shared_reader().read(Relation.EMPLOYER, words), Trait)
 
 
 def test_a_share_above_one_leaves_everybody_and_no_doubt() -> None:
