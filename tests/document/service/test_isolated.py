@@ -16,7 +16,7 @@ from pikepdf import Array, Name
 
 from sfumato.core.document import isolated, pages, service
 from sfumato.core.document.edits import Action, Edit, Edits
-from sfumato.core.document.model import Document
+from sfumato.core.document.model import Document, Region, Story
 from sfumato.core.errors import CannotRead, SfumatoError, TooLarge
 from tests.document.pdf.makers import flowed
 
@@ -80,6 +80,24 @@ def test_an_answer_may_name_only_parts_of_a_document(tmp_path: Path) -> None:
 
 def _evil() -> bytes:
     return b"cbuiltins\nprint\n(S'taken over'\ntR."
+
+
+def test_members_of_enumerations_cross_whatever_way_python_sends_them(tmp_path: Path) -> None:
+    """Python 3.11.0 to 3.11.3 (Debian 12 has one of them) sends the attribute of a class; no other attribute is taken."""
+
+    class Sent:
+        def __init__(self, kind: type, name: str) -> None:
+            self.sent = (getattr, (kind, name))
+
+        def __reduce__(self) -> tuple[object, tuple[type, str]]:
+            return self.sent
+
+    page = Document("x", "txt", regions=(Region(0, 1, Sent(Story, "BODY")),))  # type: ignore[arg-type]
+    read = isolated.answer_of(pickle.dumps(("value", page)), tmp_path, Document)
+    assert read is not None and read.regions[0].story is Story.BODY
+    for kind, name in ((Document, "boxes"), (Story, "mro"), (Story, "__class__")):
+        with pytest.raises(CannotRead):
+            isolated.answer_of(pickle.dumps(("value", Sent(kind, name))), tmp_path, Document)
 
 
 @pytest.fixture
