@@ -74,7 +74,7 @@ def _sanitize(settings: BatchSettings, path: str, ledger: Ledger) -> FileRow:
 
 def written_name(path: str) -> str:
     """The output's name beside the source's: the same, or with an ending added where the format changes
-    (`letter.rtf.docx`; `letter.docx` may be another source)."""
+    (`letter.doc.docx`; `letter.docx` may be another source)."""
     suffix = output_suffix(Path(path))
     return path if suffix.lower() == Path(path).suffix.lower() else f"{path}{suffix}"
 

@@ -11,7 +11,8 @@ from sfumato.core.batch.work import written_name
     ("source", "result"),
     [
         ("a/letter.docx", "a/letter.docx"),
-        ("a/letter.rtf", "a/letter.rtf.docx"),
+        ("a/letter.doc", "a/letter.doc.docx"),
+        ("a/letter.rtf", "a/letter.rtf"),
         ("book.XLS", "book.XLS.xlsx"),
         ("mail.msg", "mail.msg.eml"),
         ("mail.eml", "mail.eml"),

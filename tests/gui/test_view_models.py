@@ -302,7 +302,7 @@ def test_preflight_lists_undecided_risky_and_unmeasured(session: Session) -> Non
     said = " ".join(c.words for c in preflight(session))
     assert "7 entities are undecided" in said and "Kept, although one measure calls it risky: “" in said
     assert any(c.blocking for c in preflight(session))  # the source file is not at hand
-    assert suggested_name(Path("a/case.rtf")) == Path("a/case-sanitized.docx")
+    assert suggested_name(Path("a/case.rtf")) == Path("a/case-sanitized.rtf")
     assert suggested_name(Path("a/case.pdf"), "txt") == Path("a/case-sanitized.txt")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from sfumato.core.document.digests import TOKEN, digests_of, has_token
@@ -122,15 +122,16 @@ def expected_text(
     items: Iterable[str],
     *,
     whole: Edits | None = None,
+    settled: Callable[[str, Span], str] = lambda text, _: text,
 ) -> str:
     """What reading the output must give, to the character. `whole`: the edits as the format carries them out, where
-    that is more than `with_asides` finds."""
+    that is more than `with_asides` finds. `settled`: what the format's reader makes of a section once it is edited."""
     gone = removed_items(document, edits, options, items)
     whole = whole or with_asides(document, edits)
     texts = []
     for span, cuts in cuts_by_section(document, whole):
         if span.item not in gone:
-            texts.append(_apply(document.text[span.start : span.end], cuts, span))
+            texts.append(settled(_apply(document.text[span.start : span.end], cuts, span), span))
     return BETWEEN_SECTIONS.join(text for text in texts if text)
 
 

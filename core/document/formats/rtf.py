@@ -1,4 +1,4 @@
-"""Rich Text Format; the redacted copy is a DOCX."""
+"""Rich Text Format."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sfumato.core.document.inspect.plain import inspect_plain
 from sfumato.core.document.office.rtf import reader, writer
 from sfumato.core.document.office.rtf.tables import ITEMS
 from sfumato.core.document.registry import register_modules
-from sfumato.core.document.verify.plain_views import plain_views
+from sfumato.core.document.verify.rtf_views import rtf_views
 
 
 def _sniff(head: bytes, path: Path) -> bool:
@@ -21,9 +21,8 @@ register_modules(
     (".rtf",),
     reader,
     writer,
-    plain_views,
+    rtf_views,
     partial(inspect_plain, "rtf", unseen=reader.unseen_letters),
     _sniff,
-    writes_as="docx",
     hidden_items=lambda: ITEMS,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 
-from sfumato.core.document.office.rtf.reader import stories
+from sfumato.core.document.office.rtf.reader import stories_text
 from sfumato.core.errors import SfumatoError
 
 LARGEST = 64 * 1024 * 1024  # bytes; a judgment call
@@ -23,10 +23,9 @@ def text_of_rtf(data: bytes) -> str:
     if not markup.startswith(b"{\\rtf"):
         return ""
     try:
-        found = stories(markup, None)
+        return stories_text(markup)
     except SfumatoError:
         return ""
-    return "\n\n".join(story.section.text for story in found if story.section.item is None)
 
 
 def decompress(data: bytes) -> bytes:

@@ -104,10 +104,11 @@ def _pictures(data: bytes, depth: int) -> Iterator[View]:
             if part[:4] == b"PK\x03\x04" and depth < _DEPTH and zipfile.is_zipfile(io.BytesIO(part)):
                 yield from _pictures(part, depth + 1)
             elif part[:1] not in (b"<", b"\xef", b""):
-                yield from _picture(part)
+                yield from picture_views(part)
 
 
-def _picture(data: bytes) -> Iterator[View]:
+def picture_views(data: bytes) -> Iterator[View]:
+    """What OCR reads in a picture; nothing where the bytes are none."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

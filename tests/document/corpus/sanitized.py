@@ -133,7 +133,7 @@ def main() -> None:
     for path in files[-arguments.largest :] if arguments.largest else files:
         if path.name in rows:
             continue
-        out = arguments.out / (path.name if path.suffix != ".rtf" else f"{path.stem}.docx")
+        out = arguments.out / path.name
         row = {"file": path.name, "inspect": run("inspect", str(path), limit=arguments.limit)}
         row["sanitize"] = run("sanitize", str(path), "-o", str(out), "--overwrite", limit=arguments.limit)
         row["written"] = out.exists()

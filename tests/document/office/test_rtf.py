@@ -1,17 +1,22 @@
-"""RTF: its own parser, and a DOCX as the result."""
+"""RTF: its own parser, and the source patched as the result."""
 
 from __future__ import annotations
 
+import io
+import re
 from pathlib import Path
 
-import docx as python_docx
 import pytest
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
+from sfumato.core.document import service
 from sfumato.core.document.edits import Edit, Edits
 from sfumato.core.document.model import Story
 from sfumato.core.document.office.rtf.writer import expected_text, write
 from sfumato.core.document.options import RedactOptions
-from tests.document.office.makers import SECRET, every, places_of, read
+from tests.document.corpus.absent import present
+from tests.document.office.makers import SECRET, every, read
 
 FULL = (
     r"{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0 Times;}{\f1\fcharset204 Arial Cyr;}}{\stylesheet{\s1 Secretstyle;}}"
@@ -73,16 +78,74 @@ def test_what_is_no_text_is_not_read(full: Path) -> None:
         assert word not in text
 
 
-def test_the_result_is_a_word_file_with_the_look_of_the_letters(full: Path, tmp_path: Path) -> None:
+def test_the_result_is_the_source_without_what_goes(full: Path, tmp_path: Path) -> None:
     document = read(full)
     edits = Edits.of([Edit(5, 9, text="[X]"), *every(document, "Footname", "Cellname").edits], document.text)
-    out = tmp_path / "out.docx"
+    out = tmp_path / "out.rtf"
     report = write(document, edits, out, RedactOptions())
     assert "properties" in report.hidden_removed
     assert read(out).text == expected_text(document, edits, RedactOptions())
-    assert places_of(out, "Footname", "Cellname", "Authorname", "Hiddenname", "Deletedname", "Linkname") == []
-    bold = [run.text for run in python_docx.Document(str(out)).paragraphs[0].runs if run.bold]
-    assert bold == ["[X]"]
+    written = out.read_text("latin-1")
+    assert (
+        r"\pard Body {\b [X]}name caf\'e9 " in written
+        and r"\trowd\cellx100\cellx200 left\cell {X}" in written.replace("[", "{").replace("]", "}")
+    )
+    assert r"{\header Headername\par}" in written and r'HYPERLINK "http://Linkname.example"' in written
+    gone = (
+        "Footname",
+        "Cellname",
+        "Authorname",
+        "Hiddenname",
+        "Deletedname",
+        "Commentname",
+        "Objectname",
+        "Unknownname",
+    )
+    assert all(present(full, word) and not present(out, word) for word in gone)
+
+
+def _picture(colour: str, comment: str) -> bytes:
+    data, said = io.BytesIO(), PngInfo()
+    said.add_text("Author", comment)
+    Image.new("RGB", (20, 20), colour).save(data, "PNG", pnginfo=said)
+    return data.getvalue()
+
+
+def test_pictures_tables_and_looks_stay_and_what_pictures_say_of_their_author_goes(tmp_path: Path) -> None:
+    source, out = tmp_path / "in.rtf", tmp_path / "out.rtf"
+    picture = _picture("red", "Authorname")
+    source.write_bytes(
+        rb"{\rtf1\ansi{\*\generator Authorname;}{\stylesheet{\s0 Normal;}{\s1\sbasedon0 Authorname style;}}"
+        rb"\pard\s1\qc{\b\i\cf0 Maria Berg} came.\rsid12345\Authorname\par{\*\shppict"
+        rb"{\pict\picwgoal300\pichgoal300\pngblip\bliptag77{\*\blipuid 00ff}"
+        + picture.hex().encode()
+        + rb"}}\trowd\cellx2835\cellx5670\pard\intbl Maria Berg\cell 34\cell\row\pard end\par} Authorname"
+    )
+    document = read(source)
+    assert document.notices and "1 picture" in document.notices[0]
+    service.redact(document, every(document, "Maria Berg"), out, RedactOptions())
+    written = out.read_bytes()
+    assert (
+        rb"{\b\i\cf0 [X]} came.\par" in written
+        and rb"\trowd\cellx2835\cellx5670\pard\intbl [X]\cell 34" in written
+    )
+    assert rb"{\s0 Normal;}{\s1\sbasedon0 Style 2;}" in written and rb"bliptag" not in written
+    stored = bytes.fromhex(re.search(rb"pngblip\s+([0-9a-f\s]+)", written)[1].decode())
+    assert Image.open(io.BytesIO(stored)).getpixel((3, 3)) == (255, 0, 0) and present(out, "Authorname") == []
+
+
+def test_groups_of_a_letter_each_do_not_tell_how_many_there_were(tmp_path: Path) -> None:
+    written = []
+    for number, name in enumerate(("Ann Lee", "Wilhelmina Featherstonehaugh")):
+        source, out = tmp_path / f"{number}.rtf", tmp_path / f"out{number}.rtf"
+        letters = "".join(
+            rf"{{\b {letter}}}" if at % 2 else rf"\i {letter}\i0 " for at, letter in enumerate(name)
+        )
+        source.write_text(rf"{{\rtf1\ansi\pard {letters} came.\par}}", "ascii")
+        document = read(source)
+        service.redact(document, every(document, name), out, RedactOptions())
+        written.append(out.read_bytes())
+    assert written[0] == written[1]
 
 
 def test_unicode_stand_ins_are_skipped_by_count(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def test_style_sheets_hide_what_they_hide_for_certain(sheet: str, element: str, 
     ],
 )
 def test_black_on_black_is_named_and_removed(suffix: str, source: str, tmp_path: Path) -> None:
-    path, out = tmp_path / f"in{suffix}", tmp_path / f"out{suffix.replace('.rtf', '.docx')}"
+    path, out = tmp_path / f"in{suffix}", tmp_path / f"out{suffix}"
     path.write_text(source)
     format_ = format_of(path)
     assert "unseen text" in {item.name for item in format_.inspect(path, None).hidden}

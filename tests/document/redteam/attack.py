@@ -185,7 +185,7 @@ def difference(one: Path, other: Path) -> str:
 
 def output_suffix(suffix: str) -> str:
     """What the program writes for a source of this ending."""
-    return {".rtf": ".docx", ".msg": ".eml"}.get(suffix, suffix)
+    return {".msg": ".eml"}.get(suffix, suffix)
 
 
 def plan_of(document: Document, words: tuple[str, ...]) -> Edits:

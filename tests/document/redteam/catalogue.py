@@ -33,6 +33,7 @@ _MODULES = (
     "sixth_pdf",
     "seventh",
     "seventh_pdf",
+    "old_letters",
 )
 
 

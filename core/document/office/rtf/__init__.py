@@ -1,1 +1,1 @@
-"""Rich Text Format; the redacted copy is a DOCX."""
+"""Rich Text Format, redacted in place."""

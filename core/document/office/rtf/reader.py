@@ -1,114 +1,51 @@
-"""RTF: a parser of its own that keeps every story with a name in it, and the look of its letters.
+"""RTF: a parser of its own that keeps every story with a name in it, and the place of every letter.
 
-The result is written as DOCX, typeset anew: pictures, objects, fields and everything hidden cannot come along.
+The writer takes the source and leaves out what goes, so looks, tables and pictures stay as they are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
-from sfumato.core.document.flow.contrast import Colour
+from sfumato.core.document.flow import names
 from sfumato.core.document.flow.encoding import is_text_codec
 from sfumato.core.document.flow.loading import load
-from sfumato.core.document.flow.loose import LooseSlot, printable
 from sfumato.core.document.flow.package import digest
+from sfumato.core.document.flow.picture_words import notices
 from sfumato.core.document.flow.plan import OfficeOrigins
-from sfumato.core.document.flow.sections import Block, Piece, Section, assemble, in_order
-from sfumato.core.document.flow.unseen import without_unseen
+from sfumato.core.document.flow.sections import Block, Section, assemble, in_order
 from sfumato.core.document.model import Document, Story
-from sfumato.core.document.office.rtf.colours import AUTOMATIC, Paint, colour_table
+from sfumato.core.document.office.rtf.letters import Letters, Place
+from sfumato.core.document.office.rtf.pictures import package_of
+from sfumato.core.document.office.rtf.state import Parsed, State
 from sfumato.core.document.office.rtf.tables import (
     ASIDE,
     CHARSETS,
+    CLEANED,
     CODEPAGES,
     DESTINATIONS,
+    FIELDS,
+    NEUTRAL,
     SHOWN,
     SYMBOLS,
     TEXTLESS,
     WORDS,
 )
+from sfumato.core.document.office.rtf.text import Text
 from sfumato.core.document.office.rtf.tokens import Token, tokens
-from sfumato.core.errors import CannotRead, TooLarge
+from sfumato.core.document.office.rtf.words import KNOWN, LETTERS, REVISIONS
+from sfumato.core.errors import CannotRead
 
 LARGEST = 256 * 1024 * 1024  # bytes of a file
-DEEPEST = 2_000  # groups inside each other: a guard against a bomb
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How letters look, as far as it is carried over."""
+class Rtf(Text):
+    """Reads RTF token by token: stories, and what of the source goes with which hidden data."""
 
-    bold: bool = False
-    italic: bool = False
-    underline: bool = False
-    strike: bool = False
-    raised: int = 0
-    size: int = 0  # half points; 0 where the file does not say
-
-
-@dataclass(slots=True)
-class Letters:
-    """A story as it grows: characters and the look of each."""
-
-    text: list[str] = field(default_factory=list)
-    looks: list[Look] = field(default_factory=list)
-
-    def add(self, text: str, look: Look) -> None:
-        """Appends text in one look."""
-        self.text += text
-        self.looks += [look] * len(text)
-
-    def ends_with(self, character: str) -> bool:
-        """Whether the story ends with this character."""
-        return bool(self.text) and self.text[-1] == character
-
-    def drop_last(self) -> None:
-        """Takes the last character away."""
-        self.text.pop()
-        self.looks.pop()
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """What a group inherits and gives back at its end."""
-
-    into: str = "body"  # a story, or "" for text that is none
-    outer: str = "body"  # the story around a destination
-    look: Look = Look()
-    skip: int = 1  # \\ucN: how many stand-ins follow a Unicode character
-    codepage: str = "cp1252"
-    hidden: bool = False
-    deleted: bool = False
-    paint: Paint = AUTOMATIC
-
-
-@dataclass(slots=True)
-class Rtf:
-    """Reads RTF token by token into stories of letters, each with its place in the source."""
-
-    source: bytes
-    file: Path | None
-    stories: dict[str, list[Letters]] = field(default_factory=dict)
-    state: State = State()
-    stack: list[State] = field(default_factory=list)
-    fonts: dict[int, str] = field(default_factory=dict)
-    font: int = 0
-    in_fonts: int = 0  # the depth at which the font table began
-    starred: bool = False
-    to_skip: int = 0
-    pending: bytearray = field(default_factory=bytearray)
-    high: int = 0  # the first half of a surrogate pair
-    shape_name: list[str] = field(default_factory=list)
-    default_codepage: str = "cp1252"
-    skipped: int = 0  # how deep inside a group without any text
-    colours: tuple[Colour | None, ...] = ()
-    unseen: int = 0  # letters in the colour of what is behind them, or too small
-
-    def run(self) -> None:
+    def run(self) -> Parsed:
         """Reads the whole source."""
-        self.colours = colour_table(self.source)
         for token in tokens(self.source):
             if self.skipped:
                 self.skip_group(token)
@@ -116,196 +53,184 @@ class Rtf:
             if token.kind not in ("byte", "text"):
                 self.flush()
             if token.kind == "open":
-                if len(self.stack) >= DEEPEST:
-                    raise TooLarge("Groups are nested too deeply.", file=self.file)
-                self.stack.append(self.state)
-                self.starred = False
+                self.open(token)
             elif token.kind == "close":
-                self.close()
+                self.close(token)
+                if not self.stack:  # whatever follows the end of the file
+                    self.found.end = token.end
+                    break
             elif token.kind == "word":
                 self.word(token)
             elif token.kind == "symbol":
                 self.symbol(token)
+            elif token.kind == "raw":
+                self.goes(names.PRIVATE, token.start, token.end)
             else:
-                self.bytes(token.data)
+                self.bytes(token)
         self.flush()
+        while self.stack:  # a file that was cut off
+            self.close(Token("close", len(self.source), len(self.source)))
+        return self.found
 
     def skip_group(self, token: Token) -> None:
-        """Tables of styles and the like: only their end matters."""
+        """Tables of styles and the like: only their end matters here."""
         if token.kind == "open":
             self.skipped += 1
         elif token.kind == "close":
             self.skipped -= 1
             if not self.skipped:
-                self.close()
-
-    def close(self) -> None:
-        """Ends a group: its state is forgotten."""
-        if self.stack:
-            self.state = self.stack.pop()
-        if len(self.stack) < self.in_fonts:
-            self.in_fonts = 0
-        self.to_skip = 0
-        self.starred = False
-
-    # ── text ────────────────────────────────────────────────────────────────────────────────────────────
-
-    def bytes(self, data: bytes) -> None:
-        """Bytes wait until the next command: a character may take two of them."""
-        if self.to_skip:
-            dropped = min(self.to_skip, len(data))
-            self.to_skip -= dropped
-            data = data[dropped:]
-        self.pending += data
-
-    def flush(self) -> None:
-        """Decodes the bytes that wait for their code page."""
-        if self.pending:
-            data = bytes(self.pending)
-            self.pending.clear()
-            self.emit(data.decode(self.state.codepage, "replace"))
-
-    def emit(self, text: str) -> None:
-        """Appends text to the current story."""
-        state = self.state
-        text = without_unseen(printable(text)).replace("\uf0b7", "•")  # the bullet of the Symbol font
-        if not state.into or not text:
-            return
-        unseen = state.paint.hides(self.colours, state.look.size) and bool(text.strip())
-        self.unseen += len(text) if unseen else 0
-        into = "deleted" if state.deleted else "hidden" if state.hidden or unseen else state.into
-        self.letters(into).add(text, state.look)
-
-    def letters(self, into: str) -> Letters:
-        """The current story of a destination."""
-        stories = self.stories.setdefault(into, [])
-        if not stories:  # also where a damaged file ended its last footnote twice
-            stories.append(Letters())
-        return stories[-1]
+                self.close(token)
 
     # ── commands ────────────────────────────────────────────────────────────────────────────────────────
 
     def symbol(self, token: Token) -> None:
         """Reads a control symbol."""
         if token.name == "*":
-            self.starred = True
+            self.starred = token.start + 1
         elif token.name in SYMBOLS:
-            self.emit(SYMBOLS[token.name])
+            self.emit(SYMBOLS[token.name], (token.start, token.end))
         elif token.name in "\\{}":
             if self.to_skip:
-                self.to_skip -= 1
+                self.skip(1, token.start, token.end)
             else:
-                self.emit(token.name)
+                self.emit(token.name, (token.start, token.end))
+        else:
+            self.goes(names.PRIVATE, token.start, token.end)
 
     def word(self, token: Token) -> None:
         """Reads a control word."""
         name, value = token.name, token.value
-        starred, self.starred = self.starred, False
+        starred, self.starred = self.starred, 0
+        first = starred - 1 if starred else token.start
         if self.to_skip and name != "u":
             self.to_skip = 0
         if name in DESTINATIONS:
-            self.destination(name)
+            self.destination(token, first)
         elif name == "ud":  # the Unicode half of \upr: what the plain half stood for
-            self.state = replace(self.state, into=self.state.outer)
-        elif name in ("sn", "sv") and starred is False:
-            self.shape_property(name)
+            self.unicode_half(token)
+        elif name in ("sn", "sv") and not starred:
+            self.shape_property(name, token)
         elif starred:
-            self.state = replace(self.state, outer=self.state.into or self.state.outer, into="")
+            self.hide_group(names.PRIVATE, first)
         elif name == "u":
-            self.unicode(value or 0)
+            self.unicode(value or 0, token)
         elif name in WORDS:
-            self.emit(WORDS[name])
+            self.emit(WORDS[name], (token.start, token.end))
         elif name in ("cell", "nestcell"):
-            self.end_cell()
+            self.end_cell(token)
         elif name in ("row", "nestrow"):
-            self.end_row()
+            self.end_row(token)
         else:
-            self.setting(name, value)
+            self.setting(token)
 
-    def destination(self, name: str) -> None:
+    def destination(self, token: Token, first: int) -> None:
         """Begins a destination: header, footnote, field code …"""
-        if name == "do":
-            return  # an old drawing: its text boxes are destinations of their own
-        into = DESTINATIONS[name]
+        name = token.name
+        frame = self.frame
+        frame.plain = False
+        if name in NEUTRAL:
+            if name == "fldrslt" and len(self.stack) > 1 and self.stack[-2].unlinked:
+                self.goes(FIELDS, token.start, token.end)
+            elif name == "field":
+                frame.word = (token.start, token.end)
+            return
+        into, item = DESTINATIONS[name]
+        if name in CLEANED:
+            if self.state.hidden or self.state.deleted:
+                self.mark(names.HIDDEN_TEXT if self.state.hidden else names.TRACKED_CHANGES, first)
+            self.found.kept.append((name, token.start))
+            self.skipped = 1
+            return
+        if item:
+            self.mark(item, first)
         if name in TEXTLESS:
             self.skipped = 1
             return
         outer = self.state.into or self.state.outer
-        if name in ("shpinst", "info"):
-            self.state = replace(self.state, outer=outer, into="")
-            return
         if name == "fonttbl":
             self.in_fonts = len(self.stack)
-        self.state = replace(self.state, outer=outer, into=into, hidden=False, deleted=self.state.deleted)
+        hidden = self.state.hidden and name in ("shpinst", "info", "upr")
+        self.state = replace(self.state, outer=outer, into=into, hidden=hidden)
+        if name in ("bkmkstart", "bkmkend", "fldinst"):
+            frame.name = name
+        if name == "upr":
+            frame.word = (token.start, token.end)
         if into:
-            self.stories.setdefault(into, []).append(Letters())
+            self.found.stories.setdefault(into, []).append(Letters())
 
-    def shape_property(self, name: str) -> None:
+    def unicode_half(self, token: Token) -> None:
+        """`{\\upr{plain}{\\*\\ud{letters}}}` becomes `{{letters}}`: the plain half may say something else."""
+        self.state = replace(self.state, into=self.state.outer)
+        self.frame.plain = False
+        if len(self.stack) > 1:
+            self.goes(names.PRIVATE, self.stack[-2].word[0], token.end)
+            self.frame.name = "ud"
+
+    def shape_property(self, name: str, token: Token) -> None:
         """`{\\sp{\\sn wzDescription}{\\sv words}}`: descriptions and names of shapes among their measures."""
+        self.frame.plain = False
+        self.frame.name, self.frame.word = name, (token.start, token.end)
         if name == "sn":
-            self.stories["shape property"] = [Letters()]
+            self.found.stories["shape property"] = [Letters()]
             self.state = replace(self.state, into="shape property")
             return
-        wanted = (
-            "".join(self.letters("shape property").text).strip() if "shape property" in self.stories else ""
-        )
-        if wanted.startswith(("wz", "gtext", "pihl", "pib")) and wanted not in ("pib",):
-            self.stories.setdefault("alternative", []).append(Letters())
+        said = self.found.stories.get("shape property", [])
+        wanted = "".join(said[-1].text).strip() if said else ""
+        self.state = replace(self.state, into="")
+        if wanted.startswith(("wz", "gtext", "pihl", "pib")) and wanted != "pib":
+            self.found.stories.setdefault("alternative", []).append(Letters())
             self.state = replace(self.state, into="alternative")
+            if len(self.stack) > 1:
+                self.stack[-2].item = (names.OBJECT_NAMES, self.stack[-2].start)
 
-    def unicode(self, value: int) -> None:
-        """Reads a character by its number; surrogates come in two halves."""
-        code = value & 0xFFFF
-        self.to_skip = self.state.skip
-        if 0xD800 <= code < 0xDC00:
-            self.high = code
-            return
-        if 0xDC00 <= code < 0xE000:
-            code = 0x10000 + ((self.high - 0xD800) << 10) + (code - 0xDC00) if self.high else 0xFFFD
-        self.high = 0
-        self.emit(chr(code))
-
-    def end_cell(self) -> None:
+    def end_cell(self, token: Token) -> None:
         """Ends a table cell."""
         if self.state.into and self.letters(self.state.into).ends_with("\n") and not self.state.hidden:
             self.letters(self.state.into).drop_last()
-        self.emit("\t")
+        self.frame.plain = False
+        self.emit("\t", (token.start, token.end), fixed=True)
 
-    def end_row(self) -> None:
+    def end_row(self, token: Token) -> None:
         """Ends a table row."""
         if self.state.into and self.letters(self.state.into).ends_with("\t"):
             self.letters(self.state.into).drop_last()
-        self.emit("\n")
+        self.frame.plain = False
+        self.emit("\n", (token.start, token.end), fixed=True)
 
-    def setting(self, name: str, value: int | None) -> None:
+    def setting(self, token: Token) -> None:
         """Reads a word that changes the look or hides text."""
+        name, value = token.name, token.value
+        goes = REVISIONS.fullmatch(name) or not KNOWN.fullmatch(name)
+        if not goes and not LETTERS.fullmatch(name):
+            self.frame.plain = False
         self.state = replace(self.state, paint=self.state.paint.after(name, value))
-        state, look = self.state, self.state.look
-        on = value != 0
-        if name in ("b", "i", "strike", "ul"):
-            label = {"b": "bold", "i": "italic", "strike": "strike", "ul": "underline"}[name]
-            self.state = replace(state, look=replace(look, **{label: on}))
-        elif name in ("super", "sub", "nosupersub"):
-            raised = 0 if name == "nosupersub" or not on else 1 if name == "super" else -1
-            self.state = replace(state, look=replace(look, raised=raised))
-        elif name == "ulnone":
-            self.state = replace(state, look=replace(look, underline=False))
-        elif name == "fs" and value and 0 < value < 400:
-            self.state = replace(state, look=replace(look, size=value))
+        state, on = self.state, value != 0
+        if name == "fs" and value and 0 < value < 400:
+            self.state = replace(state, size=value)
         elif name == "plain":
-            self.state = replace(state, look=Look(), hidden=False, deleted=False)
+            self.state = replace(state, size=0, hidden=False, deleted=False)
         elif name == "v":
             self.state = replace(state, hidden=on)
-        elif name == "deleted":
+            self.goes(names.HIDDEN_TEXT, token.start, token.end)
+        elif name in ("deleted", "mvf"):
             self.state = replace(state, deleted=on)
+            self.goes(names.TRACKED_CHANGES, token.start, token.end)
         elif name == "uc" and value is not None and 0 <= value < 32:
             self.state = replace(state, skip=value)
         elif name == "ftnalt" and state.into == "footnote":
             self.state = replace(state, into="endnote")
-            self.stories["footnote"].pop()
-            self.stories.setdefault("endnote", []).append(Letters())
-        elif name == "objemb" or name == "objlink":
-            self.stories.setdefault("embedded", []).append(Letters())
+            self.found.stories["footnote"].pop()
+            self.found.stories.setdefault("endnote", []).append(Letters())
+        elif name == "pard":
+            self.found.resets.append(token.start)
+        elif name in ("trowd", "sect"):
+            self.no_join()
+        elif name in ("objemb", "objlink"):
+            self.found.stories.setdefault("embedded", []).append(Letters())
+            self.goes(names.EMBEDDED, token.start, token.end)
+        elif goes:
+            item = names.TRACKED_CHANGES if REVISIONS.fullmatch(name) else names.PRIVATE
+            self.goes(item, token.start, token.end)
         else:
             self.encoding(name, value)
 
@@ -332,63 +257,59 @@ def _known_codepage(name: str) -> str:
     return name if is_text_codec(name) else "cp1252"
 
 
-@dataclass(frozen=True, slots=True)
-class Story_:
-    """A section of the text with the look of its letters."""
-
-    section: Section
-    looks: tuple[Look, ...]
-
-
-def stories(data: bytes, path: Path | None) -> list[Story_]:
-    """The texts of an RTF file with how each run looks. Raises `CannotRead` where it is no RTF."""
+def parsed(data: bytes, path: Path | None) -> Parsed:
+    """The stories of an RTF file and what of it goes. Raises `CannotRead` where it is no RTF."""
     if not data.lstrip(b"\xef\xbb\xbf\r\n\t ").startswith(b"{\\rtf"):
         raise CannotRead("The file is not RTF.", file=path)
-    rtf = Rtf(data, path)
-    rtf.run()
-    shown = [_story(letters, Story.BODY, None, False) for letters in rtf.stories.get("body", [])]
+    return Rtf(data, path).run()
+
+
+def sections_of(found: Parsed) -> list[Section]:
+    """The stories as sections: what is shown first, then what stands beside it."""
+    shown = [_shown(letters, Story.BODY) for letters in found.stories.get("body", [])]
     for into, story in SHOWN.items():
-        shown += [_story(letters, story, None, False) for letters in rtf.stories.get(into, [])]
+        shown += [_shown(letters, story) for letters in found.stories.get(into, [])]
     asides = []
     for into, (story, item) in ASIDE.items():
-        words = [_trimmed(letters) for letters in rtf.stories.get(into, [])]
         section = Section(story, into, item, True)
-        section.blocks = [
-            Block([Piece("".join(w.text), LooseSlot(into))]) for w in words if "".join(w.text).strip()
-        ]
+        for letters in found.stories.get(into, []):
+            words = letters.trimmed()
+            if "".join(words.text).strip():
+                section.blocks.append(Block(list(words.pieces(into))))
         asides.append(section)
-    return [*shown, *(Story_(section, ()) for section in in_order(asides))]
+    return [*shown, *in_order(asides)]
 
 
-def _story(letters: Letters, story: Story, item: str | None, aside: bool) -> Story_:
-    letters = _trimmed(letters)
-    section = Section(story, item=item, aside=aside)
-    section.blocks = [Block([Piece("".join(letters.text), LooseSlot(story.value))])]
-    return Story_(section, tuple(letters.looks))
-
-
-def _trimmed(letters: Letters) -> Letters:
-    """Without the empty lines at both ends that every RTF story has."""
-    text = "".join(letters.text)
-    start = len(text) - len(text.lstrip("\n"))
-    end = len(text.rstrip("\n\t "))
-    return Letters(letters.text[start:end], letters.looks[start:end]) if end > start else Letters()
+def _shown(letters: Letters, story: Story) -> Section:
+    pieces = list(letters.trimmed().pieces(story.value))
+    return Section(story, blocks=[Block(pieces, paragraphs=list(pieces))])
 
 
 def read(path: Path, *, password: str | None = None) -> Document:
     """The document of an RTF file."""
     data = load(path, LARGEST)
-    text, regions, spans, _ = assemble(story.section for story in stories(data, path))
-    return Document(text, "rtf", path, digest(data), regions=regions, origins=OfficeOrigins(data, spans))
+    found = parsed(data, path)
+    text, regions, spans, _ = assemble(sections_of(found))
+    told = tuple(notices(package_of(data, found)))
+    return Document(
+        text, "rtf", path, digest(data), regions=regions, origins=OfficeOrigins(data, spans), notices=told
+    )
+
+
+def stories_text(data: bytes) -> str:
+    """The words of RTF inside another file (a mail's body), without what is hidden."""
+    found = [section.text for section in sections_of(parsed(data, None)) if section.item is None]
+    return "\n\n".join(text for text in found if text)
 
 
 def unseen_letters(data: bytes) -> int:
     """How many letters nobody sees although they are not marked as hidden. Raises `TooLarge` for nested bombs."""
-    rtf = Rtf(data, None)
-    rtf.run()
-    return rtf.unseen
+    return Rtf(data, None).run().unseen
 
 
-def looks_of(found: list[Story_]) -> Iterator[tuple[Look, ...]]:
-    """How the runs look, of the stories that hold text."""
-    return (story.looks for story in found if story.section.text)
+def places_of(found: Iterable[Letters]) -> Iterable[Place]:
+    """Where the letters of these stories stand."""
+    return (place for letters in found for place in letters.places)
+
+
+__all__ = ["State", "parsed", "places_of", "read", "sections_of", "stories_text", "unseen_letters"]

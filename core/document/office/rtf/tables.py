@@ -5,7 +5,8 @@ from __future__ import annotations
 from sfumato.core.document.flow import names
 from sfumato.core.document.model import Story
 
-FIELD_CODES = "field codes"
+FIELDS = "field codes"
+BOOKMARKS = "bookmarks"
 SHOWN = {
     "footnote": Story.FOOTNOTE,
     "endnote": Story.ENDNOTE,
@@ -14,10 +15,11 @@ SHOWN = {
     "text box": Story.TEXT_BOX,
 }
 ASIDE = {
+    "field": (Story.FIELD, None),
     "comment": (Story.COMMENT, names.COMMENTS),
     "people": (Story.PROPERTY, names.PEOPLE),
     "property": (Story.PROPERTY, names.PROPERTIES),
-    "field": (Story.FIELD, FIELD_CODES),
+    "code": (Story.FIELD, FIELDS),
     "hidden": (Story.HIDDEN, names.HIDDEN_TEXT),
     "deleted": (Story.DELETED, names.TRACKED_CHANGES),
     "embedded": (Story.EMBEDDED, names.EMBEDDED),
@@ -29,74 +31,77 @@ ITEMS = {
     names.COMMENTS: "Comments",
     names.PEOPLE: "Authors of comments",
     names.PROPERTIES: "Author, company, title and other properties",
-    FIELD_CODES: "Field codes and the addresses behind links",
+    FIELDS: "Codes that fetch or compute words; what they show stays as text",
     names.EMBEDDED: "Embedded objects",
     names.OBJECT_NAMES: "Names and descriptions of pictures and shapes",
+    names.PICTURE_METADATA: "EXIF and other data in pictures",
 }
-DESTINATIONS = {
-    **dict.fromkeys(("header", "headerl", "headerr", "headerf"), "header"),
-    **dict.fromkeys(("footer", "footerl", "footerr", "footerf"), "footer"),
-    "footnote": "footnote",
-    "annotation": "comment",
-    "atnauthor": "people",
-    "atnid": "people",
-    "shptxt": "text box",
-    "fldinst": "field",
-    "objclass": "embedded",
-    "objname": "embedded",
-    **dict.fromkeys(
-        ("title", "subject", "author", "manager", "company", "operator", "category", "keywords", "doccomm"),
+# Codes that say an address or a number of the document itself.
+KEPT_FIELDS = frozenset(
+    [
+        "HYPERLINK",
+        "PAGE",
+        "NUMPAGES",
+        "SECTIONPAGES",
+        "PAGEREF",
+        "NOTEREF",
+        "REF",
+        "TOC",
+        "SEQ",
+        "FORMTEXT",
+        "FORMCHECKBOX",
+        "FORMDROPDOWN",
+        "SYMBOL",
+    ]
+)
+
+
+def _destinations(into: str, item: str | None, words: str) -> dict[str, tuple[str, str | None]]:
+    return dict.fromkeys(words.split(), (into, item))
+
+
+# Where the text of a group goes, and the hidden data that the group is.
+DESTINATIONS: dict[str, tuple[str, str | None]] = {
+    **_destinations("header", None, "header headerl headerr headerf"),
+    **_destinations("footer", None, "footer footerl footerr footerf"),
+    "footnote": ("footnote", None),
+    "shptxt": ("text box", None),
+    "fldinst": ("field", None),
+    "annotation": ("comment", names.COMMENTS),
+    **_destinations("people", names.COMMENTS, "atnauthor atnid"),
+    **_destinations("embedded", names.EMBEDDED, "objclass objname"),
+    **_destinations(
         "property",
+        names.PROPERTIES,
+        "title subject author manager company operator category keywords doccomm hlinkbase propname staticval",
     ),
-    **dict.fromkeys(("hlinkbase", "propname", "staticval"), "property"),
-    **dict.fromkeys(
-        (
-            "fonttbl",
-            "colortbl",
-            "stylesheet",
-            "listtable",
-            "listoverridetable",
-            "rsidtbl",
-            "generator",
-            "themedata",
-        ),
+    **_destinations("bookmark", None, "bkmkstart bkmkend"),
+    "info": ("", names.PROPERTIES),
+    "objdata": ("", names.EMBEDDED),
+    **_destinations(
         "",
+        names.PRIVATE,
+        "rsidtbl generator themedata colorschememapping datastore latentstyles xmlnstbl mmathPr filetbl nonshppict shprslt "
+        "revtbl pgdsctbl passwordhash wgrffmtfilter xe tc template docvar private listname falt blipuid",
     ),
-    **dict.fromkeys(
-        (
-            "colorschememapping",
-            "datastore",
-            "latentstyles",
-            "xmlnstbl",
-            "mmathPr",
-            "filetbl",
-            "pict",
-            "objdata",
-        ),
+    # Groups that stay: what is text in them goes all the same.
+    **_destinations(
         "",
+        None,
+        "fonttbl colortbl stylesheet listtable listoverridetable pict sp upr shpinst formfield picprop defchp defpap background "
+        "ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn",
     ),
-    **dict.fromkeys(
-        ("nonshppict", "shprslt", "bkmkstart", "bkmkend", "sp", "upr", "info", "revtbl", "pgdsctbl"), ""
-    ),
-    **dict.fromkeys(
-        ("passwordhash", "wgrffmtfilter", "xe", "tc", "template", "ftnsep", "ftnsepc", "aftnsep"), ""
-    ),
-    **dict.fromkeys(
-        ("aftnsepc", "ftncn", "aftncn", "docvar", "shpinst", "do", "private", "listname", "falt"), ""
-    ),
+    **_destinations("", None, "do field fldrslt shppict nesttableprops"),
 }
+NEUTRAL = frozenset(
+    ("do", "field", "fldrslt", "shppict", "nesttableprops")
+)  # their text is that of the group around
+CLEANED = frozenset(("colortbl", "stylesheet", "listtable", "listoverridetable", "pict"))
 TEXTLESS = frozenset(
-    {
-        "colortbl",
-        "stylesheet",
-        "listtable",
-        "listoverridetable",
+    [
         "rsidtbl",
         "themedata",
         "colorschememapping",
-        "pict",
-    }
-    | {
         "datastore",
         "latentstyles",
         "xmlnstbl",
@@ -106,7 +111,8 @@ TEXTLESS = frozenset(
         "nonshppict",
         "shprslt",
         "revtbl",
-    }
+        "pgdsctbl",  # page styles of LibreOffice, with their headers once more
+    ]
 )
 WORDS = {
     "par": "\n",
