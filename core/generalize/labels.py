@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from sfumato.core.generalize.attribute_usage import as_adjective, is_counted
+from sfumato.core.generalize.body_labels import as_written, in_short, is_within, with_inner
 from sfumato.core.generalize.kinds.guess_kinds import known_store
 from sfumato.core.generalize.kinds.ontology_kinds import is_large_town
 from sfumato.core.generalize.kinds.pooling import short_forms
@@ -74,11 +75,7 @@ def labelled(
     sport = sport or (told_sport(text, entities, rungs) if text else "")
     own = state_rungs(text, entities, ladders, rungs) if text else {}
     found: dict[str, Label] = {id_: Label(*first_and_later) for id_, first_and_later in own.items()}
-    entities = [
-        e
-        for e in entities
-        if e.id not in own and not (text and (as_adjective(text, e) or is_counted(text, e)))
-    ]
+    entities = [e for e in entities if e.id not in own and not (text and _is_described_by(text, e))]
     shown = {
         e: _in_sport(rung, sport)
         for e in _by_appearance(entities)
@@ -95,9 +92,10 @@ def labelled(
     of_noun = Counter(noun for noun, _ in {(_noun(rung)[0], names[e.id]) for e, rung in named})
     given = dict((letters or Letters()).given)
     lettered, bare = _even(named, alike)
-    repeated = _told_again(named, names, of_noun)
-    repeated |= _told_far_apart(text, named, names)
+    repeated = _told_again(named, names, of_noun) | _told_far_apart(text, named, names)
     introduced: set[tuple[str, str]] = set()  # under another spelling
+    open_words = _kept(text, everything, rungs) if text else ""
+    told: dict[str, str] = {}  # by noun, the label of a body that others are parts of
     for entity, rung in named:
         noun, where = _noun(rung)
         key = (noun, names[entity.id])
@@ -105,15 +103,28 @@ def labelled(
         if key in given or even or alike[rung.text] > 1 or noun in repeated:
             number = given.setdefault(key, Letters(given).next_of(noun))
             tail = "" if noun in bare and entity.type is not EntityType.LOC else where
-            label = _lettered(rung, noun, tail, number)
+            label = _lettered(rung, _called(entity, noun, open_words), tail, number)
             found[entity.id] = Label(label.later, label.later) if key in introduced else label
         else:
             # Those that are not told again have no later mention.
             which = _which(text, everything, rungs) if noun in _NEVER_ALONE else "the"
-            again = replace(rung, text=f"{which} {noun}")
-            found[entity.id] = Label(again if key in introduced else rung, again)
+            whole, short = with_inner(noun, told), in_short(noun, of_noun)
+            first = f"{'the ' if is_within(noun) else ''}{_called(entity, whole, open_words)}{where}"
+            again = replace(rung, text=f"{which} {_called(entity, short, open_words)}")
+            found[entity.id] = Label(again if key in introduced else replace(rung, text=first), again)
         introduced.add(key)
+        told[noun] = found[entity.id].later.text
     return found | described, Letters(given)
+
+
+def _is_described_by(text: str, entity: Entity) -> bool:
+    """Whether a name stands before a noun, or is counted, and so needs no label."""
+    return as_adjective(text, entity) or is_counted(text, entity)
+
+
+def _called(entity: Entity, noun: str, open_words: str) -> str:
+    """The noun of a public body as the words that stay write it."""
+    return as_written(open_words, noun) if entity.type is EntityType.ORG and open_words else noun
 
 
 def _which(text: str, entities: Iterable[Entity], rungs: Mapping[str, int]) -> str:
@@ -273,7 +284,8 @@ def _by_appearance(entities: Iterable[Entity]) -> list[Entity]:
 def _name(entity: Entity) -> str:
     """The name by which a thing is known again; the same kind of body in its own language is none: "Municipal Court (Sud)"."""
     before, bracket, _ = entity.text.partition(" (")
-    return _folded(before if bracket and is_only_kind(before) else entity.text)
+    own_words = bracket and (is_only_kind(before) or descriptive_part(before))
+    return _folded(before.rstrip(",") if own_words else entity.text)
 
 
 @lru_cache(maxsize=20_000)  # asked again for every name at every move of a dial

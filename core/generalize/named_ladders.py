@@ -24,7 +24,7 @@ from sfumato.core.generalize.place_ladders import PlaceLadders, named
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.language.fold import fold_words
 from sfumato.core.language.held_titles import HOLDERS, held_title
-from sfumato.core.language.institutions import descriptive_part
+from sfumato.core.language.institutions import ALSO_PRIVATE, descriptive_part
 from sfumato.core.language.lists import listed
 
 # One or few per country: with the country they would name the thing itself.
@@ -60,11 +60,6 @@ _SAY_THEIR_KIND = listed(
 )
 _SAID_BETTER = listed(
     "parliament;legislature;military unit;armed force;army;navy;air force;government ministry"
-)
-# Bodies that need not be public ones.
-_ALSO_PRIVATE = listed(
-    "organisation;organization;club;institute;institution;foundation;association;union;federation;fund;centre;center;"
-    "establishment;facility;committee;panel;church;academy"
 )
 _A_NAME = 3  # words from which on the words of a body are its name (judgment call)
 _BODIES_OF_A_SORT = 20_000.0  # judgement: order of magnitude, bodies that do the same in all countries
@@ -196,7 +191,7 @@ class NamedLadders:
 
     def _described(self, name: str, said: str, chain: tuple[Kind, ...], context: Context) -> list[Step]:
         """Rungs of a public body whose name says what it does: its own words, with the country and without it, then its kind."""
-        if not chain and said.split()[-1] in _ALSO_PRIVATE:  # "a club" is as much as is known
+        if not chain and said.split()[-1] in ALSO_PRIVATE:  # "a club" is as much as is known
             told = _part_of_name(name, said).replace("organization", "organisation")
             return [_step(told, _BODIES_OF_A_SORT, kinds().by_name["organisation"])]
         above = chain or _writable("public body")
@@ -276,7 +271,7 @@ class NamedLadders:
             rf"\b(?:an?|the)\s(?P<words>(?:[a-z’-]+\s){{1,3}})[“\"‘«]?{re.escape(name)}\b", context.text
         )
         said = descriptive_part(before["words"]) if before else ""
-        return self._described(name, said, (), context) if said and said.split()[-1] in _ALSO_PRIVATE else []
+        return self._described(name, said, (), context) if said and said.split()[-1] in ALSO_PRIVATE else []
 
     def of_kind(self, name: str) -> list[Step]:
         """The rungs of a kind that a plain noun names itself."""

@@ -209,7 +209,7 @@ class PlaceLadders(PlaceSenses):
         if node.country != NO_COUNTRY and sense.sure:
             country = self.store.countries[node.country]
             if sense.twins:
-                noun = "place"
+                noun = self.noun_of_twins(node, span)
             steps += self._region(node, noun, country, span) if not sense.twins else []
             steps += self.within(noun, node.country)
         elif node.country != NO_COUNTRY:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from sfumato.core.generalize.concepts import NO_COUNTRY, Kind, Node, key
 from sfumato.core.generalize.coverages import KNOWN_TOWN
 from sfumato.core.generalize.linking import Context, Linker, tokens
+from sfumato.core.generalize.place_counts import size_name
 from sfumato.core.language.inflection import singular_word
 
 _NO_RIVAL = -99.0  # the score of no other place: below all that there are
@@ -97,6 +98,15 @@ class PlaceSenses:
             bool(name) and re.search(rf"\b{re.escape(name)}\b", context.text) is not None for name in regions
         ]
         return told[0] and not any(told[1:])
+
+    def noun_of_twins(self, node: Node, span: str) -> str:
+        """What the places of one name in a country are called: as the largest of them is; not where one is only a part of a
+        town."""
+        alike = [n for n in self._namesakes(span) if n.country == node.country]
+        if any(n.kind not in (Kind.PLACE, Kind.REGION) for n in alike):
+            return "place"
+        noun = size_name(max((n.cover for n in alike if n.kind == Kind.PLACE), default=node.cover))
+        return noun if noun in ("city", "town") else "place"
 
     def _lies_in(self, place: Node, region: Node) -> bool:
         """Whether a place is in a region: there is a Maine in Illinois, too."""

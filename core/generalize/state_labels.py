@@ -3,6 +3,7 @@
 CASE OF BERG v. NORWAY … against the Kingdom of Norway … Norway had ratified    → the respondent State, everywhere
 the Norwegian Government, the Italian Government                                → the Government, a foreign government
 a Norwegian national, the Norwegian courts                                      → see `realise/domestic_and_foreign.py`
+the Russian Ministry of Justice, the Russian Criminal Code                       → the Ministry of Justice, the Criminal Code
 fled to Germany (a place) … Germany argued (an organisation)                    → one country, at the wider of the two rungs
 """
 
@@ -13,7 +14,10 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from sfumato.core.generalize.common_words import is_common
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
+from sfumato.core.language.institutions import ALSO_PRIVATE, is_only_kind
+from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.recognize.nations import is_pure, nations_of, respondent
 
@@ -22,6 +26,12 @@ _GOVERNMENT = re.compile(r"^(?:the\s+)?\S+\s+Government(?:\s*\([^()]*\))?$")
 _BODIES = re.compile(
     r"^(?:the\s+)?[A-Z]\w+\s+(?P<noun>(?:[a-z]+\s)?(?:courts|authorities|police|prosecutors|officials))$"
 )
+_ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
+_OF_STATE = re.compile(
+    r"\s(?:of|in)\s(?:the\s)?(?:(?:\w+\s)?(?:Republic|Kingdom|State|Federation)\sof\s(?:the\s)?)?$"
+)
+_OWNER = re.compile(r"^['’]s?(?=\s)")
+_LAWS = frozenset({"act", "code", "constitution", "law"})
 _AS_COUNTRY = re.compile(r"^state\b")
 
 
@@ -53,12 +63,31 @@ def _shown(text: str, entity: Entity, rung: Rung, own: bool) -> tuple[Rung, Rung
         words = f"{'domestic' if own else 'foreign'} {bodies['noun']}"
         made = replace(rung, text=words, kind=RungKind.KIND, flags=RungFlag.NONE)
         return made, made
+    if own and (words := _of_the_state(entity)):
+        return _role(f"the {words}", rung)
     if entity.type not in (EntityType.DEM, EntityType.ORG, EntityType.LOC) or not is_pure(text, entity):
         return None
     if entity.type is EntityType.DEM or rung.flags & RungFlag.ADJECTIVE:
         made = replace(rung, flags=rung.flags | (RungFlag.RESPONDENT if own else RungFlag.FOREIGN))
         return made, made
     return _role(RESPONDENT_STATE, rung) if own else None
+
+
+def _of_the_state(entity: Entity) -> str:
+    """What is left of the name of a body or law of a State without the State, where that names nobody: every State has a
+    "Ministry of Justice". "" where something else is left or nothing."""
+    name = _ARTICLE.sub("", entity.text.partition(" (")[0])
+    words = list(nations_in(name))
+    if entity.type not in (EntityType.ORG, EntityType.MISC) or len(words) != 1:
+        return ""
+    before, behind = name[: words[0].start], name[words[0].end :]
+    rest = " ".join(f"{_OF_STATE.sub('', before)}{_OWNER.sub('', behind)}".split())
+    if not before.strip() and behind.startswith("-"):
+        return ""
+    named = rest.lower().split()
+    of_law = not _LAWS.isdisjoint(named) and all(map(is_common, named))
+    of_state = entity.type is EntityType.ORG and is_only_kind(rest) and ALSO_PRIVATE.isdisjoint(named)
+    return rest if named and (of_law or of_state) else ""
 
 
 def _role(words: str, rung: Rung) -> tuple[Rung, Rung]:

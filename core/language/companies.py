@@ -8,9 +8,13 @@ from sfumato.core.language.lists import word_list
 
 _FORMS = word_list("legal forms of companies")
 _SORTED = sorted(_FORMS, key=len, reverse=True)
-# Short forms are also words ("as", "ad"): only longer ones count in any case.
-_ANY_CASE = "|".join(re.escape(form) for form in _SORTED if len(form) > 2)
-_FORM = rf"(?:(?i:{_ANY_CASE})|{'|'.join(re.escape(f) for f in _SORTED if len(f) < 3)})"
+# Short forms are also words ("as", "ad"), and so are long ones ("the court limited his rights"): others count in any case.
+_WORD = 7  # letters from which a form is a word (judgment call)
+_SPELLED = [form for form in _SORTED if len(form) >= _WORD and form.isalpha()]
+_ANY_CASE = "|".join(re.escape(form) for form in _SORTED if len(form) > 2 and form not in _SPELLED)
+_EXACTLY = [*_SPELLED, *map(str.upper, _SPELLED), *(form for form in _SORTED if len(form) < 3)]
+_AS_WRITTEN = "|".join(map(re.escape, _EXACTLY))
+_FORM = rf"(?:(?i:{_ANY_CASE})|{_AS_WRITTEN})"
 _ENDING = re.compile(rf"[,\s]+{_FORM}\.?$")
 # A full stop belongs to the form only where the sentence goes on.
 _FOLLOWING = re.compile(rf",?[ \u00a0]{_FORM}(?!\w)(?:\.(?=\s*[,;)a-z]))?")

@@ -25,6 +25,11 @@ _OF_A_STATE = listed(
     "court;tribunal;chamber;department;departments;ministry;prosecutor;directorate;division;section;bureau;authority;"
     "inspectorate;commissariat;registry;secretariat;commission;committee;board;council;commissioner;ombudsman;administration"
 )
+# Bodies that need not be public ones.
+ALSO_PRIVATE = listed(
+    "organisation;organization;club;institute;institution;foundation;association;union;federation;fund;centre;center;"
+    "establishment;facility;committee;panel;church;academy"
+)
 # Endings of words for what is done, as opposed to things that may be named after: "monitoring", "probation", "gynaecology".
 _DEEDS = ("ing", "tion", "sion", "ment", "ance", "ence", "logy", "ics", "ality", "tude", "ship", "ure")
 _FIELDS = word_list("fields of public bodies")
@@ -93,8 +98,7 @@ def descriptive_part(name: str) -> str:
         if inner and joint == "of" and words[0] != "the" and len(parts) == 1:
             return inner  # "University of Zagreb Medical Faculty" is a faculty
         if inner:  # "director of the Haute-Marne Tax Office", "division of the Paris Court | of Appeal"
-            article = "an" if inner[0] in "aeiou" else "a"
-            parts.append(f"{joint} {article} {inner}")
+            parts.append(f"{joint} {_article(inner)} {inner}")
             parts += _known_ends(groups[groups.index((joint, words)) + 1 :])
         elif (
             joint == "of" and " the " in parts[-1]
@@ -102,6 +106,13 @@ def descriptive_part(name: str) -> str:
             parts = parts[:-1] or parts
         break
     return " ".join(parts).replace(" ,", ",").replace("-of-the-", " of the ")
+
+
+def _article(noun: str) -> str:
+    """What stands before a body within another: "department of the police", "division of a court"."""
+    if noun.endswith(("police", "ies", "ices", "forces", "courts", "prosecutors", "inspectors", "judges")):
+        return "the"
+    return "an" if noun[0] in "aeiou" else "a"
 
 
 def _known_ends(groups: list[tuple[str, list[str]]]) -> list[str]:

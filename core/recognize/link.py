@@ -14,6 +14,7 @@ from sfumato.core.recognize.legal.precedents import KIND, case_key
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.people import people
 from sfumato.core.recognize.relations import is_birthplace
+from sfumato.core.recognize.same_bodies import same_bodies
 from sfumato.core.recognize.scored_mentions import Scored
 from sfumato.core.recognize.short_names import short_names
 
@@ -182,6 +183,9 @@ def _short_forms(text: str, mentions: Sequence[Scored], groups: dict[str, list[i
                 links.setdefault(key, spelled)
     links |= {
         short: full for short, full in short_names(text, mentions, groups).items() if short not in links
+    }
+    links |= {
+        short: full for short, full in same_bodies(text, mentions, groups).items() if short not in links
     }
     # Two steps at most ("the AA" → "Aliens Authority" → …), and never in a circle.
     return {

@@ -8,6 +8,7 @@ Formula Renault 3.|5 Series            a name that was cut at the point of its n
 MDL 5,000 | (EUR 306)                        one sum in two currencies
 EUR 115 | (one hundred and fifteen euros)    one number in figures and in words: "three |(3) months"
 8 May | [O.S. 27 April] | 1779               one day in two calendars
+32-70-69|, |Prospekt Mira, Moscow            the number of a flat and its street, which are no date
 aged 13|, 16 and 22|                         ages that one word is said of
 """
 
@@ -16,8 +17,10 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sfumato.core.language.currencies import CURRENCY
+from sfumato.core.language.dates import read
 from sfumato.core.language.months import MONTH_PATTERN
 from sfumato.core.language.numbers import WORDS, find_number
 from sfumato.core.recognize.model import EntityType
@@ -76,6 +79,7 @@ _IN_TWO_CALENDARS = re.compile(
     re.IGNORECASE,
 )
 _AGES = re.compile(r"\b(?:aged|ages)\s\d{1,2}(?:,\s\d{1,2})*,?\sand\s\d{1,2}\b")
+_FLAT = re.compile(r"\d{1,4}(?:[-‐‑–/]\d{1,4})+")
 _CUT = re.compile(r"^[^\W\d_a-z].*[ \u00a0](?:from|of|in|at|on|to|with|for|under|over|between|against|and)$")
 _DECIMAL_BEFORE = re.compile(r"(?<![\w’'.-])(?:[^\W\d_a-z][\w’'-]*[ \u00a0]){1,4}\d+\.$")
 _NAMES = (EntityType.MISC, EntityType.ORG, EntityType.LOC)
@@ -85,7 +89,7 @@ def join_pieces(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     """The mentions with titles of works and measures whole; what lies inside such a thing is part of it."""
     wholes = [(scored, *_title(text, scored)) for scored in mentions if scored.type in _NAMES]
     wholes += _measures(text, mentions)
-    wholes += _titles_in_two(text, mentions)
+    wholes += [*_titles_in_two(text, mentions), *_addresses(text, mentions)]
     wholes += [
         (s, start, s.end) for s in mentions if s.type in _NAMES and (start := _of_decimal(text, s)) < s.start
     ]
@@ -137,6 +141,20 @@ def _titles_in_two(text: str, mentions: Sequence[Scored]) -> list[tuple[Scored, 
             or _has_one_year(text, one, two)
         )
     ]
+
+
+def _addresses(text: str, mentions: Sequence[Scored]) -> list[tuple[Scored, int, int]]:
+    """Streets with the number of a flat before them, which is no date."""
+    found = []
+    ordered = sorted(mentions, key=lambda s: s.start)
+    town_at = {s.start: s for s in ordered if s.type is EntityType.LOC}
+    for one, two in itertools.pairwise(ordered):
+        flat = _FLAT.fullmatch(text, one.start, one.end) and not read(text[one.start : one.end])
+        if flat and two.type in (EntityType.LOC, EntityType.ORG) and text[one.end : two.start] == ", ":
+            place = replace(two, mention=replace(two.mention, type=EntityType.LOC, kind=""))
+            town = town_at.get(two.end + 2) if text.startswith(", ", two.end) else None
+            found.append((place, one.start, town.end if town else two.end))
+    return found
 
 
 def _has_one_year(text: str, one: Scored, two: Scored) -> bool:

@@ -19,7 +19,7 @@ ALSO = re.compile(
     r"who\s+(?:uses|used)\s+the\s+(?:name|alias)|under\s+the\s+(?:name|pseudonym|alias|(?:pen|stage)\s+name)(?:\s+of)?)\s*[:,]?\s*[“\"‘(]?",
     re.IGNORECASE,
 )
-_BORN = re.compile(r"\b(?:born|died)\b(?:\s+(?:on\s+)?[\w., ]{4,24})?\s+in\s+$")
+_BORN = re.compile(r"\b(?:born|died)\b(?:\s+(?:on\s+)?(?:(?!\sand\s)[\w., ]){4,24})?\s+in\s+$")
 RENAMED = re.compile(
     r"\b(?:he|she)\s+(?:later\s|subsequently\s|has\s|had\s|since\s)*changed\s+(?:his|her)\s+(?:sur|family\s|last\s|maiden\s)?name\s+(?:in\s\d{4}\s)?to\s+[“\"]?$"
     r"|\b(?:he|she)\s+(?:is|was|became|has\s+been)\s+(?:[a-z]+\s+){0,3}known\s+(?:as|by\s+(?:the|his|her)\s+(?:nick)?name(?:\s+of)?)\s+[“\"‘']?$"

@@ -8,12 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from sfumato.core.language.institutions import descriptive_part, is_only_kind
+from sfumato.core.language.institutions import ALSO_PRIVATE, descriptive_part, is_only_kind
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
 _ARTICLE = re.compile(r"^the\s", re.IGNORECASE)
 _THE_BEFORE = re.compile(r"\b[Tt]he\s$")
+_EXPLAINED = re.compile(
+    r"\s\([^()]*\)(?=\s[a-z])"
+)  # "the PKK |(Workers’ Party of Kurdistan) |terrorist organisation"
 _LONGEST = 5  # words of a name that is called by its last one
 _STEM = 5  # letters that a party and its members have in common: "Democratic Party", "Democrats"
 
@@ -27,14 +30,12 @@ def short_names(text: str, mentions: Sequence[Scored], groups: Mapping[str, Sequ
         first = mentions[members[0]]
         if key.startswith("name:") and first.type is EntityType.ORG:
             name = text[first.start : first.end]
-            names[key] = _ARTICLE.sub("", name).split()
+            names[key] = _EXPLAINED.sub("", _ARTICLE.sub("", name)).split()
             if _ARTICLE.match(name) or _THE_BEFORE.search(text[max(0, first.start - 5) : first.start]):
                 said_with_the.add(key)
     found = _events(text, mentions, groups)
     for key, words in names.items():
-        if described := [
-            o for o in names if groups[o][0] < groups[key][0] and _is_described(words, names[o])
-        ]:
+        if described := [o for o in names if o != key and _is_described(words, names[o])]:
             found[key] = described[0]
         if not _may_be_short(words):
             continue
@@ -81,6 +82,9 @@ def _events(text: str, mentions: Sequence[Scored], groups: Mapping[str, Sequence
 def _is_described(words: Sequence[str], name: Sequence[str]) -> bool:
     """Whether some words are a name and the noun of what it is: "Rustavi 2 TV channel" after "Rustavi 2"."""
     rest = words[len(name) :]
+    said = descriptive_part(" ".join(words))
+    if said and said.split()[-1] not in ALSO_PRIVATE:
+        return False  # "the Wels District Court judge" is not the court, nor a "Larvik police station" Larvik
     begins = list(words[: len(name)]) == list(name) and not is_only_kind(" ".join(name))
     return (
         begins and bool(rest) and rest[-1].islower() and all(w.islower() or w in ("TV", "FM") for w in rest)

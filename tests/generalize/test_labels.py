@@ -166,3 +166,30 @@ def test_beside_a_country_that_is_named_a_hidden_one_is_the_other() -> None:
     assert told["LOC-1"].later.text == "that country"
     told, _ = labelled([hidden], made, {"LOC-1": at}, text=text.replace("Switzerland. ", "Switzerland.\n"))
     assert told["LOC-1"].later.text == "Country A"  # in another paragraph
+
+
+def test_a_body_is_called_as_the_words_that_stay_call_it() -> None:
+    text = "The Lund Regional Court heard it, and the Lund Regional Court ruled. The Regional Court was wrong, the Court found."
+    at = text.index("Lund Regional"), text.index("Lund Regional", 30)
+    mentions = tuple(Mention(a, a + len("Lund Regional Court"), EntityType.ORG, 1.0) for a in at)
+    court = Entity("a", EntityType.ORG, mentions, "Lund Regional Court", 0.0, 1.0)
+    for words, first, later in (
+        ("regional court in Sweden", "Regional Court in Sweden", "the Regional Court"),
+        ("court in Sweden", "court in Sweden", "the court"),  # not the Court that writes
+    ):
+        found, _ = labelled([court], {"a": ladder(court, words)}, {"a": 1}, text=text)
+        assert (found["a"].first.text, found["a"].later.text) == (first, later)
+
+
+def test_a_body_within_another_is_the_one_of_it() -> None:
+    court = named("a", "Lund Regional Court", 0)
+    chamber = named("b", "Review Chamber of the Lund Regional Court", 40)
+    ladders = {
+        "a": ladder(court, "regional court in Sweden"),
+        "b": ladder(chamber, "review chamber of a regional court"),
+    }
+    both, _ = labelled([court, chamber], ladders, {"a": 1, "b": 1})
+    assert both["b"].first.text == "the review chamber of the regional court"
+    assert both["b"].later.text == "the review chamber"
+    alone, _ = labelled([chamber], ladders, {"b": 1})
+    assert alone["b"].first.text == "the review chamber of a regional court"

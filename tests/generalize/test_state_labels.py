@@ -81,3 +81,22 @@ def test_an_honour_for_players_is_no_place_and_hides_no_country() -> None:
         Entity("b", EntityType.LOC, (Mention(50, 62, EntityType.LOC, 0.9),), "All-American", 0.0, 0.9),
     ]
     assert [r.text for r in ladders(text, entities)["b"].rungs[1:-1]] == ["all-star"]
+
+
+def test_what_every_state_has_keeps_its_words_without_the_state() -> None:
+    text = "CASE OF BERG v. FINLAND. The applicant wrote to the Finnish Ministry of Justice and the Finnish Helsinki Union."
+    said = {"a": "the Finnish Ministry of Justice", "b": "the Finnish Helsinki Union"}
+    entities = [
+        Entity(
+            id_,
+            EntityType.ORG,
+            (Mention(text.index(form), text.index(form) + len(form), EntityType.ORG, 0.9),),
+            form,
+            0.0,
+            0.5,
+        )
+        for id_, form in said.items()
+    ]
+    made = {e.id: ladder(e, "body", RungKind.KIND) for e in entities}
+    shown = shown_text(realise(text, entities, made, {"a": 1, "b": 1}), text)
+    assert "wrote to the Ministry of Justice and a body" in shown

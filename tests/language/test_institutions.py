@@ -30,6 +30,9 @@ from sfumato.core.language.institutions import descriptive_part, is_only_kind, s
         ),
         ("Polish Committee for the Investigation of Smolensk Flights", "committee"),
         ("Garza West Unit", "unit"),
+        ("the Economic Crimes Department of the Salzburg police", "economic crimes department of the police"),
+        ("the Review Chamber (Kammer) of the Linz Regional Court", "review chamber of a regional court"),
+        ("the Presidium of the Saratov Regional Court", "presidium of a regional court"),
         ("High Desert State Prison", "state prison"),  # no prison is high
         ("Scottish Home and Health Department", "department"),  # half of its field would be another one
         ("Kyrenia District Lands Office", "district lands office"),

@@ -322,3 +322,23 @@ def test_a_name_with_its_town_or_its_noun_is_the_name() -> None:
         ["restaurant Le Cardinal in Ghent", "Le Cardinal"],
         ["Rustavi 2", "Rustavi 2 TV channel"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("the Lund District Court, Skåne", "the Lund District Court of Skåne", True),
+        ("the Berghoff Hospital", "the Berghoff Military Hospital", True),
+        ("the Lund City Court", "the Lund Regional Court", False),
+        ("the Lund District Court", "the Lund District Court judge", False),
+    ],
+)
+def test_a_public_body_under_two_forms_of_its_name_is_one(one: str, other: str, same: bool) -> None:
+    text = f"He wrote to {one}. Later he wrote to {other}."
+    assert (len(linked(text, [(one, ORG), (other, ORG)])) == 1) is same
+
+
+def test_a_group_and_the_noun_of_what_it_is_are_one() -> None:
+    text = "Members of the ABC (Band of Bergen) terrorist organisation left. The ABC denied it."
+    forms = ["the ABC (Band of Bergen) terrorist organisation", "The ABC"]
+    assert linked(text, [(f, ORG) for f in forms]) == [forms]

@@ -36,6 +36,11 @@ def found(text: str, *parts: tuple[str, str]) -> list[str]:
             ["Letters from Home: 1943-1946", "Almost a Day: An Island Life"],
         ),
         (
+            "a flat at 32-70-69, Prospekt Mira, Tula had",
+            [("32-70-69", "DATETIME"), ("Prospekt Mira", "ORG"), ("Tula", "LOC")],
+            ["32-70-69, Prospekt Mira, Tula"],
+        ),
+        (
             "They killed three others, aged 13, 16 and 22.",
             [("aged 13", "DATETIME"), ("16 and 22", "DATETIME")],
             ["aged 13, 16 and 22"],
