@@ -14,7 +14,7 @@ from sfumato.core.batch.work import written_name
         ("a/letter.doc", "a/letter.doc.docx"),
         ("a/letter.rtf", "a/letter.rtf"),
         ("book.XLS", "book.XLS.xlsx"),
-        ("mail.msg", "mail.msg.eml"),
+        ("mail.msg", "mail.msg"),
         ("mail.eml", "mail.eml"),
         ("box.mbox", "box.mbox"),
         ("unknown.xyz", "unknown.xyz"),

@@ -31,9 +31,7 @@ NAME, TWIN = "Zebulon Quartermain", "Wilhelmina Featherstonehaugh"
 MUTATIONS = 20
 OPTIONS = RedactOptions(verify_with_ocr=False, overwrite=True)
 HELD, NONE = "held", "none stored"
-CLEAN = ("eml", "mbox", "msg")  # written in a clean form, of which nothing can be kept
-
-
+NOTHING_KEPT = ("eml", "mbox", "msg")  # hidden data of a mail cannot be kept
 COLUMNS = (
     "written as",
     "text as planned",
@@ -80,7 +78,7 @@ def row_of(name: str, folder: Path) -> Row:
     expected = formats()[document.format].expected_text
     wanted = expected(document, edits, OPTIONS) if expected else edits.apply(document.text)
     cells = (
-        written.upper() if written else "itself, a clean form" if name in CLEAN else "itself, in place",
+        written.upper() if written else "itself, in place",
         _said(again.text.split() == wanted.split(), "differs"),
         _said(not present(out, NAME), "found"),
         NONE
@@ -156,7 +154,8 @@ without OCR.
 
 {0}
 
-- *written as*: the format of the redacted copy. A clean form holds the text and what belongs to it, see [office](../office.md).
+- *written as*: the format of the redacted copy. What "in place" keeps of a
+  mail is on the page about [mail](../plain-formats.md#mail).
 - *text as planned*: the result, read again, is the plan applied to the source word for word, hidden-data removal included.
 - *name gone*, *hidden data gone*: a search of its own over all unpacked bytes, in several encodings, finds nothing.
 - *inspect* names hidden data in the source and none in the result.

@@ -8,7 +8,7 @@ import pytest
 
 from sfumato.core.document.registry import formats
 from sfumato.core.document.service import inspect
-from tests.document.promises import CLEAN, COLUMNS, HELD, NONE, row_of
+from tests.document.promises import COLUMNS, HELD, NONE, NOTHING_KEPT, row_of
 from tests.document.small_files import MAKERS, NEED_LIBREOFFICE, WITHOUT_HIDDEN
 
 # (format, promise): why it is not held. Each entry is a cell of the table that says so.
@@ -36,7 +36,9 @@ def test_a_format_keeps_its_promises(name: str, tmp_path: Path, monkeypatch: pyt
         assert "0.0 bits" not in cell, f"{name} tells more than it states"
 
 
-@pytest.mark.parametrize("name", [n for n in MAKERS if n not in (*WITHOUT_HIDDEN, *NEED_LIBREOFFICE, *CLEAN)])
+@pytest.mark.parametrize(
+    "name", [n for n in MAKERS if n not in (*WITHOUT_HIDDEN, *NEED_LIBREOFFICE, *NOTHING_KEPT)]
+)
 def test_hidden_data_that_inspect_finds_is_told_in_words(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

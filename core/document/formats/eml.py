@@ -1,4 +1,4 @@
-"""E-mail messages; the redacted copy is a clean message."""
+"""E-mail messages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 
 from sfumato.core.document.flow.encoding import looks_like_text
 from sfumato.core.document.inspect.plain import inspect_plain
-from sfumato.core.document.mail import clean, eml
+from sfumato.core.document.mail import eml
+from sfumato.core.document.mail.letter import ITEMS
 from sfumato.core.document.registry import register_modules
 from sfumato.core.document.verify.plain_views import mail_views
 
@@ -35,5 +36,5 @@ register_modules(
     mail_views,
     partial(inspect_plain, "eml"),
     _sniff,
-    hidden_items=lambda: clean.ITEMS,
+    hidden_items=lambda: ITEMS,
 )

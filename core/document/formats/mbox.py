@@ -1,4 +1,4 @@
-"""Mailbox files; the redacted copy is a clean mailbox."""
+"""Mailbox files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from pathlib import Path
 from sfumato.core.document.flow.encoding import looks_like_text
 from sfumato.core.document.inspect import Inspection
 from sfumato.core.document.inspect.plain import inspect_plain
-from sfumato.core.document.mail import clean, mbox
+from sfumato.core.document.mail import mbox
+from sfumato.core.document.mail.letter import ITEMS
 from sfumato.core.document.registry import register_modules
 from sfumato.core.document.verify.plain_views import mail_views
 
@@ -26,6 +27,4 @@ def _inspect(path: Path, password: str | None = None) -> Inspection:
     return replace(inspect_plain("eml", path, password), format="mbox")
 
 
-register_modules(
-    "mbox", _SUFFIXES, mbox, mbox, mail_views, _inspect, _sniff, hidden_items=lambda: clean.ITEMS
-)
+register_modules("mbox", _SUFFIXES, mbox, mbox, mail_views, _inspect, _sniff, hidden_items=lambda: ITEMS)

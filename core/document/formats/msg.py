@@ -1,4 +1,4 @@
-"""Outlook messages; the redacted copy is a clean .eml message."""
+"""Outlook messages."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from pathlib import Path
 
 from sfumato.core.document.flow.loading import load
 from sfumato.core.document.inspect import HiddenItem, Inspection
-from sfumato.core.document.mail import clean, msg
+from sfumato.core.document.mail import msg
+from sfumato.core.document.mail.letter import ITEMS
+from sfumato.core.document.mail.views import compound_views
 from sfumato.core.document.office.compound import MAGIC, Damaged, tree
-from sfumato.core.document.office.legacy.formats import byte_views
 from sfumato.core.document.registry import register_modules
 from sfumato.core.errors import CannotRead
 
 _SUFFIXES = (".msg", ".oft")
+
+
+_ROUTE = r"__substg1\.0_007D"
 
 
 def _sniff(head: bytes, path: Path) -> bool:
@@ -30,13 +34,14 @@ def _inspect(path: Path, password: str | None = None) -> Inspection:
         streams = tree(load(path))
     except Damaged as error:
         raise CannotRead("The file is damaged.", file=path) from error
+    route = (data for name, data in streams.items() if re.search(_ROUTE, name))
     rules = (
-        ("route", "servers and addresses the mail passed", r"__substg1\.0_007D"),
         ("message numbers", "identifiers that link mails", r"__substg1\.0_1035"),
-        ("attachments", "whole files inside", r"__substg1\.0_3701(?:0102$|000D/__properties)"),
-        ("formatted copies", "the text again as RTF or HTML", r"__substg1\.0_(?:1009|1013)"),
+        ("formatted copies", "the text again as RTF", r"__substg1\.0_1009"),
     )
-    found = ((item, sum(bool(re.search(mark, name)) for name in streams), why) for item, why, mark in rules)
+    found = [(item, sum(bool(re.search(mark, name)) for name in streams), why) for item, why, mark in rules]
+    passed = sum(re.sub(rb"\0", b"", data)[:5] != b"Date:" for data in route)
+    found.append(("route", passed, "servers and addresses the mail passed"))
     return Inspection("msg", tuple(HiddenItem(item, count, why) for item, count, why in found if count))
 
 
@@ -45,9 +50,8 @@ register_modules(
     _SUFFIXES,
     msg,
     msg,
-    byte_views,
+    compound_views,
     _inspect,
     _sniff,
-    writes_as="eml",
-    hidden_items=lambda: clean.ITEMS,
+    hidden_items=lambda: ITEMS,
 )

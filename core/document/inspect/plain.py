@@ -43,8 +43,11 @@ _RULES: dict[str, Sequence[Rule]] = {
             "servers and addresses the mail passed",
             r"(?mi)^(?:received|x-[\w-]+|return-path|delivered-to):",
         ),
-        ("message numbers", "identifiers that link mails", r"(?mi)^(?:message-id|in-reply-to|references):"),
-        ("attachments", "whole files inside", r"(?mi)^content-disposition:\s*attachment"),
+        (
+            "message numbers",
+            "identifiers that link mails",
+            r"(?mi)^(?:message-id|in-reply-to|references):(?!(?: <\d{1,9}@mail\.invalid>)+$)",
+        ),
     ),
 }
 

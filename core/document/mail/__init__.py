@@ -1,1 +1,1 @@
-"""Mailboxes and Outlook messages, written again in a clean form: the headers people see and the text, nothing else."""
+"""Mails, mailboxes and Outlook messages: read into a tree of parts, redacted there, written from it."""

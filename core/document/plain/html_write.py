@@ -6,7 +6,7 @@ import base64
 import binascii
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from sfumato.core.document.edits import Edits
@@ -21,7 +21,7 @@ from sfumato.core.document.flow.plan import (
 )
 from sfumato.core.document.flow.plan import expected_text as expected
 from sfumato.core.document.flow.scrub import STAND_IN
-from sfumato.core.document.flow.sections import BlockEditor, assemble
+from sfumato.core.document.flow.sections import BlockEditor, Section, assemble
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import Layout, RedactOptions
 from sfumato.core.document.plain.html_fitted import fitted_patches
@@ -60,13 +60,28 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     ):
         editor.apply(section.blocks, cuts)
     gone = removed_items(document, edits, options, ITEMS)
+    pattern = words_pattern(edits.removed(document.text), expected_text(document, edits, options))
+    written, found = rewritten(page, sections, gone, pattern, exact=options.layout is Layout.EXACT)
+    out.write_bytes(encoding.mark + written.encode(encoding.name, "xmlcharrefreplace"))
+    return WriteReport(hidden_removed=tuple(item for item in ITEMS if item in found))
+
+
+def rewritten(
+    page: Page,
+    sections: list[Section],
+    gone: set[str],
+    pattern: re.Pattern[str] | None,
+    *,
+    exact: bool,
+    more: Iterable[Patch] = (),
+) -> tuple[str, set[str]]:
+    """The source of a page with what its slots have noted and `more`, and the items of hidden data that went."""
     removals = [(r.start, r.end, "") for r in page.removals if r.item in gone]
     found = {r.item for r in page.removals if r.item in gone}
-    patches = [patch for slot in all_slots(sections) for patch in slot.patches()]
-    if options.layout is not Layout.EXACT:
+    patches = [*more, *(patch for slot in all_slots(sections) for patch in slot.patches())]
+    if not exact:
         changed = [patch for slot in all_slots(sections) if slot.changes for patch in slot.patches()]
-        patches += fitted_patches(source, (start for start, _, _ in changed), changed)
-    pattern = words_pattern(edits.removed(document.text), expected_text(document, edits, options))
+        patches += fitted_patches(page.source, (start for start, _, _ in changed), changed)
     if pattern is not None:
         patches += _scrub(page, pattern)
     if names.COMMENTS in gone:
@@ -77,10 +92,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
         pictures = list(_pictures(page))
         found |= {names.PICTURE_METADATA} if pictures else set()
         patches += pictures
-    out.write_bytes(
-        encoding.mark + _patched(source, removals, patches).encode(encoding.name, "xmlcharrefreplace")
-    )
-    return WriteReport(hidden_removed=tuple(item for item in ITEMS if item in found))
+    return _patched(page.source, removals, patches), found
 
 
 def _no_paragraphs(*_: object) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import html
 import quopri
 import re
@@ -9,8 +11,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote
 
+from sfumato.core.document import ocr as reader
+from sfumato.core.document.verify.package_views import picture_views
 from sfumato.core.document.verify.views import BYTES, STRINGS, TEXT, View, decodings
 
+_PACKED = re.compile(rb"(?:[A-Za-z0-9+/]{4,100}\r?\n)*[A-Za-z0-9+/]{4,100}={0,2}(?:\r?\n|\Z)")
 _TAG = re.compile(r"<!--|-->|<[^>]*>")
 _ATTRIBUTE = re.compile(r"""=\s*(?:"([^"]*)"|'([^']*)')""")
 _INLINE = re.compile(
@@ -47,14 +52,27 @@ def attribute_views(text: str) -> Iterator[View]:
         )
 
 
-def mail_views(path: Path, **_: object) -> Iterator[View]:
-    """The text of a message, with and without quoted-printable, and its bytes in every decoding."""
+def mail_views(path: Path, *, ocr: bool = True, **_: object) -> Iterator[View]:
+    """The text of a message, with and without quoted-printable, its bytes in every decoding, what is packed, and pictures."""
     data = path.read_bytes()
     text = _decode(data)
     yield View(TEXT, text, words=True)
     yield View(TEXT + " (quoted-printable undone)", _decode(quopri.decodestring(data)), words=True)
     for decoded in decodings(data):
         yield View(BYTES, decoded, words=True, shortest=5)
+    unfolded = quopri.decodestring(data)
+    if b"<" in unfolded:
+        yield View(TEXT + " (as a page)", visible(_decode(unfolded)), words=True, shortest=4)
+        yield from attribute_views(_decode(unfolded))
+    for packed in _PACKED.findall(data):
+        try:
+            stored = base64.b64decode(packed)
+        except (binascii.Error, ValueError):
+            continue
+        for decoded in decodings(stored):
+            yield View(BYTES, decoded, words=True, shortest=6)
+        if ocr and reader.available():
+            yield from picture_views(stored)
 
 
 def visible(markup: str) -> str:

@@ -127,7 +127,7 @@ def attempt(trial: Attack, folder: Path | None = None, *, with_ocr: bool = True)
     """Reads, redacts, and looks for the secret in what was written, with means of its own."""
     with tempfile.TemporaryDirectory() as scratch:
         where = folder or Path(scratch)
-        source, out = where / f"source{trial.suffix}", where / f"out{output_suffix(trial.suffix)}"
+        source, out = where / f"source{trial.suffix}", where / f"out{trial.suffix}"
         out.unlink(missing_ok=True)
         trial.build(source)
         try:
@@ -157,7 +157,7 @@ def attempt(trial: Attack, folder: Path | None = None, *, with_ocr: bool = True)
 def _of_twin(trial: Attack, where: Path, with_ocr: bool) -> Path | Outcome:
     """The output for the other name, or how its export ended."""
     assert trial.twin is not None
-    source, out = where / f"twin{trial.suffix}", where / f"othertwin{output_suffix(trial.suffix)}"
+    source, out = where / f"twin{trial.suffix}", where / f"othertwin{trial.suffix}"
     trial.twin(source, trial.pair[1])
     try:
         document = service.read(source)
@@ -181,11 +181,6 @@ def difference(one: Path, other: Path) -> str:
             return "names or order of their parts"
         parts = [name for name in a.namelist() if a.read(name) != b.read(name)]
     return ", ".join(parts[:3]) or "the package around their parts"
-
-
-def output_suffix(suffix: str) -> str:
-    """What the program writes for a source of this ending."""
-    return {".msg": ".eml"}.get(suffix, suffix)
 
 
 def plan_of(document: Document, words: tuple[str, ...]) -> Edits:

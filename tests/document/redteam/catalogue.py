@@ -34,6 +34,7 @@ _MODULES = (
     "seventh",
     "seventh_pdf",
     "old_letters",
+    "mails_in_place",
 )
 
 

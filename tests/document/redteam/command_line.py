@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.document.corpus.absent import present
-from tests.document.redteam.attack import Attack, output_suffix
+from tests.document.redteam.attack import Attack
 from tests.document.redteam.catalogue import all_attacks
 
 _MAIN = "import sys; from sfumato.app.cli import main; sys.exit(main())"
@@ -48,7 +48,7 @@ def sfumato(*arguments: str) -> subprocess.CompletedProcess[str]:
 def attempt(trial: Attack, folder: Path, *, sanitize: bool = False) -> Run:
     """One attack from inspection to the search for the secret."""
     run = Run(trial.name, trial.group, trial.suffix)
-    source, out = folder / f"source{trial.suffix}", folder / f"out{output_suffix(trial.suffix)}"
+    source, out = folder / f"source{trial.suffix}", folder / f"out{trial.suffix}"
     plan, proof = folder / "plan.json", Path(f"{out}.certificate.json")
     trial.build(source)
     before = source.read_bytes()
