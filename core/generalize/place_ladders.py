@@ -65,6 +65,9 @@ def named(country: Country) -> str:
     return with_article(country.name)
 
 
+_HOUSE_NUMBER = re.compile(r"\d(?!\d*(?:st|nd|rd|th)\b)")  # none in "338th District Court of Harris County"
+
+
 def with_article(name: str) -> str:
     """A country's name with "the" where it takes one."""
     return f"the {name}" if name in _THE else name
@@ -347,7 +350,7 @@ class PlaceLadders(PlaceSenses):
     def _part_of(self, part: str, country: int, *, coded: bool = False) -> list[Step]:
         """What a part of an address is, by its own head noun, and its country."""
         clues = head_clues(part, kinds())
-        noun = "address" if re.search(r"\d", part) else clues[0].kind if clues else "place"
+        noun = "address" if _HOUSE_NUMBER.search(part) else clues[0].kind if clues else "place"
         if coded and noun in ("street", "road"):
             noun = "address"  # a street with the postcode of its town
         own = self.within(noun, country)

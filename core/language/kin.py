@@ -15,5 +15,6 @@ KIN: dict[str, str] = {
 SEVERAL_KIN: dict[str, str] = {
     "parents": "", "daughters": "f", "sons": "m", "children": "", "sisters": "f", "brothers": "m",
 }  # fmt: skip
+SPOUSES = frozenset({"wife", "husband", "spouse", "partner", "ex-wife", "ex-husband", "widow", "widower"})
 # One relative, for patterns that ignore case; longest first, so that "son-in-law" is not read as "son".
 KIN_PATTERN = "|".join(sorted(KIN, key=len, reverse=True))

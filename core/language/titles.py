@@ -28,7 +28,8 @@ RANKS: dict[str, str] = dict.fromkeys(
     (
         "captain", "capt", "major", "maj", "colonel", "col", "general", "gen", "lieutenant", "lt", "sergeant", "sgt",
         "corporal", "cpl", "private", "pvt", "admiral", "commander", "commodore", "marshal", "brigadier", "inspector",
-        "superintendent", "constable", "officer", "ofc", "detective", "det", "agent", "warden", "sheriff", "deputy",
+        "superintendent", "constable", "officer", "ofc", "detective", "det",
+        "pc", "wpc", "pcso", "dci", "agent", "warden", "sheriff", "deputy",
     ),
     "",
 )  # fmt: skip

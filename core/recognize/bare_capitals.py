@@ -127,6 +127,8 @@ def _stands_alone(text: str, start: int, end: int) -> bool:
     """Whether a letter stands where a name does; "A" and "I" are words as well."""
     if (first := _SHORT_BEFORE.search(text, max(0, start - 6), start)) and first["it"] != text[start:end]:
         return False
+    if text[start] == "I" and text.startswith(" was", end):  # whoever writes: "Sure, I was born in May"
+        return False
     if text[start] in "AI" and not _is_said_of_people(text, start, end):
         return False
     return (

@@ -19,6 +19,7 @@ _ENUMERATOR = r"\((?:[a-z]|[ivx]{1,5}|\d{1,2})\)|(?:\d{1,2}|[a-z]|[ivx]{2,5})\)"
 _SEPARATOR = re.compile(
     rf";\s+(?:(?:and|or)\s+)?(?:(?:{_ENUMERATOR})\s+)?|\n\s*(?:{_ENUMERATOR})\s+"
     rf"|(?<=[,:.])\s+(?:(?:and|or)\s+)?(?:{_ENUMERATOR})\s+(?=\S)"
+    r"|(?<=\w\w[.!?])[”\"]\s+(?=[A-Z])"  # under the name "Dasha NY.|" See| Mulvaney Aff.
     r"|\s+at\s+(?:the\s+)?(?=age\s+(?:of\s+)?\d)"  # "a heart attack |at| the age of 58" tells two things
 )
 _LEAD = re.compile(r"[\s,;:]+(?=\S)")

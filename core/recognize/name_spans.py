@@ -31,7 +31,8 @@ _PARTY = re.compile(rf"(?P<it>[^\W\d_]+)\s+(?={_NAMED}\s+\S)")
 _OF_FAME = re.compile(rf"(?:future\s+)?(?:Hall\s+of\s+Famers?|Olympians?|Grandmasters?)\s+(?={_NAMED}\s+\S)")
 # The part somebody plays, and the number of the paragraph; alone, neither is a name.
 _LED_BY = re.compile(
-    rf"(?:(?:{'|'.join(p.title() for p in PARTIES[:11])})s?(?:\s+|$)|\d{{1,3}}\s+(?=[A-Z])|cf\.?$)"
+    rf"(?:(?:{'|'.join(p.title() for p in PARTIES[:11])})s?(?:\s+|$)|\d{{1,3}}\s+(?=[A-Z])|cf\.?$"
+    r"|(?:See(?:\s+also)?|Cf\.|Accord)\s+(?=[A-Z]))"
 )
 _GIVEN_NAMES = frozenset({"german", "roman"})  # adjectives that are given names as well
 _ARTICLE = re.compile(r"\b[Aa]n?\s$")

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from sfumato.core.language.fold import fold
+from sfumato.core.language.kin import SPOUSES
 from sfumato.core.language.titles import COURTESY, TITLES
 from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.relations import Relations, relations_of
@@ -61,7 +62,9 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
     beside it; an alias always does.
     """
     relations = relations_of(text, mentions, numbers)
-    named = [(number, Name.of(text[mentions[number].start : mentions[number].end])) for number in numbers]
+    named = [
+        (n, Name.of(relations.torn.get(n) or text[mentions[n].start : mentions[n].end])) for n in numbers
+    ]
     named = [(n, replace(name, gender=name.gender or relations.sex.get(n, ""))) for n, name in named]
     by_part = {n for n, _ in named if _BY_ITS_PART.match(text, mentions[n].end)}
     listed = {n for n, _ in named if _alone_on_line(text, mentions[n])}
@@ -74,7 +77,7 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
         allowed = [
             g
             for g in groups
-            if _may_join(number, g, relations, number in titled)
+            if (_may_join(number, g, relations, number in titled) or _is_spouse(number, name, g, relations))
             and not (part and g.parts and part not in g.parts)
             and not (_lone(name) and _by_two_letters(g))
             and (g.generation == relations.generation.get(number, "") or not _are_namesakes(name, g))
@@ -90,7 +93,7 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
                 and (len(by_letters) < _CALLED_SO or all(other.initials_only for other in g.forms))
             ]
         candidates = [g for g in exact if not (name.gender and g.gender and name.gender != g.gender)] or [
-            g for g in allowed if _joins(name, g) and not _is_somebody_else(number, name, relations)
+            g for g in allowed if _joins(name, g) and not _is_somebody_else(number, name, g, relations)
         ]
         if candidates:
             candidates = _meant(text, mentions, numbers, candidates, name, relations)
@@ -127,8 +130,10 @@ def _is_genitive(name: Name, other: Name) -> bool:
     return len(one) > 1 and one[:-1] == two[:-1] and f"{one[-1]}s" == two[-1]
 
 
-def _is_somebody_else(number: int, name: Name, relations: Relations) -> bool:
+def _is_somebody_else(number: int, name: Name, group: Group, relations: Relations) -> bool:
     """A whole name that says whose parent, child or spouse the person is: "the son of Graham Hill" is not Damon Graham Hill."""
+    if _is_spouse(number, name, group, relations):
+        return False
     return number in relations.relatives and sum(len(word) > 1 for word in name.words) > 1
 
 
@@ -198,6 +203,14 @@ def _part_of(text: str, scored: Scored) -> str:
     return ""
 
 
+def _is_spouse(number: int, name: Name, group: Group, relations: Relations) -> bool:
+    """Whether a husband or wife is somebody named before with a middle name: no child is, who may be called as the parent."""
+    first_and_last = [
+        n.words[0] == name.words[0] and n.surname == name.surname for n in group.forms if n.words
+    ]
+    return relations.kin.get(number) in SPOUSES and len(name.words) > 1 and any(first_and_last)
+
+
 def _may_join(number: int, group: Group, relations: Relations, titled: bool = False) -> bool:
     if relations.apart.get(number, set()) & set(group.members):
         return False
@@ -241,14 +254,27 @@ def _meant(
     """Of several people whom a name fits, those whom its title, its shortness and what is told of them leave."""
     if len(name.words) == 1:
         candidates = [g for g in candidates if min(g.members) not in relations.children] or candidates
+        candidates = _by_whole_surname(candidates, name)
     if name.gender:
         candidates = _of_sex(text, mentions, numbers, candidates, name.gender) or candidates
+        if (
+            len(name.words) == 1 and len(candidates) > 1
+        ):  # "Ms Berg" is a party rather than "his mother, Ida Berg"
+            candidates = [g for g in candidates if not g.kin] or candidates
         candidates = [g for g in candidates if g.gender == name.gender] or candidates
         if len(name.words) == 1 and len(candidates) > 1:
             candidates = _addressed(candidates, relations, numbers[0])
     elif len(name.words) == 1:
         candidates = _spoken_of(candidates, relations, numbers[0])
     return candidates
+
+
+def _by_whole_surname(groups: list[Group], name: Name) -> list[Group]:
+    """Of several people, those whose whole surname a name of one word is: "Mr Hinchliffe" is Darren Hinchliffe and not Kieron
+    Hinchliffe-Booth; all of them where only another bears the title: "Mrs Berg" is Mrs Ida Berg-Lund, not Kim Berg."""
+    surnamed = [g for g in groups if any(len(n.words) > 1 and name.words[0] == n.surname for n in g.forms)]
+    titled = [g for g in groups if name.gender and g.gender == name.gender and not g.kin]
+    return surnamed if surnamed and (not titled or any(g in titled for g in surnamed)) else groups
 
 
 def _spoken_of(groups: list[Group], relations: Relations, first: int) -> list[Group]:

@@ -45,6 +45,9 @@ _STYLE = re.compile(
     re.IGNORECASE,
 )
 _APPOSED = re.compile(r"\s*(?:\([^()]*\))?,\s*(?:(?:later|also|by\smarriage)\s)?")
+# "DARYNA SHEVCHUK, f/k/a Daryna     :" and, below, "Kovalenko, and": the column of a caption parts names, and one from its rest.
+_COLUMN = re.compile(r"[ \t]+[:§)|][ \t]*(?=\n)")
+_TORN = re.compile(r"[ \t]+[:§)|][ \t]*\n[ \t]*")
 # Two names joined by "and", or the two sides of a case, are two people; a comma parts two names only where both are full.
 APART = re.compile(
     r"\s*(?:\band\b|&|\bor\b|\bvs?\.|\bagainst\b|\band\s+(?:his|her|their)\s+\w+,?)\s*(?:(?:mr|mrs|ms|dr|messrs)\.?\s+)?",
@@ -92,6 +95,9 @@ class Relations:
     relatives: set[int] = field(default_factory=set)  # named only for whose parent, child or spouse they are
     children: set[int] = field(default_factory=set)  # listed as such: "two minor children: Ava Berg and …"
     generation: dict[int, str] = field(default_factory=dict)  # "DŠ (senior)" is not the child DŠ
+    torn: dict[int, str] = field(
+        default_factory=dict
+    )  # both parts of a name between the columns of a caption: the whole
 
     def forbid(self, one: int, other: int) -> None:
         """Says that two mentions are two people."""
@@ -123,7 +129,11 @@ def relations_of(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) 
             continue
         last = numbers[place - 1]
         alone = alone and _name(text, mentions[last]).fits(_name(text, mentions[numbers[0]]))
-        between = text[mentions[outside].end : scored.start]
+        between = _COLUMN.sub("", text[mentions[outside].end : scored.start])
+        if _TORN.fullmatch(text, mentions[last].end, scored.start):
+            whole = " ".join(text[s.start : s.end] for s in (mentions[last], scored))
+            found.torn |= {last: whole, number: whole}
+            continue
         if (
             found.same
             and found.same[-1][1] == last

@@ -94,6 +94,24 @@ def test_a_son_called_by_cut_names_is_the_same_son_again() -> None:
     assert [sorted(g.members) for g in people(text, mentions, [0, 1, 2])] == [[0, 1, 2]]
 
 
+def test_a_surname_is_no_part_of_a_double_one() -> None:
+    text = "Darren Lee Berg came, and his half-brother, Kieron Berg-Lund. The appeal of Mr Berg failed. Berg’s costs stand."
+    mentions = [
+        person(text, "Darren Lee Berg"),
+        person(text, "Kieron Berg-Lund"),
+        person(text, "Mr Berg"),
+        person(text, "Berg", text.index("Berg’s")),
+    ]
+    assert sorted(sorted(g.members) for g in people(text, mentions, [0, 1, 2, 3])) == [[0, 2, 3], [1]]
+
+
+def test_a_spouse_is_named_again_without_the_middle_name() -> None:
+    text = "The estate of Russell T. Berg. Her husband, Russell Berg, died. Lars H. Berg came with his father, Lars Berg."
+    names = ("Russell T. Berg", "Russell Berg", "Lars H. Berg", "Lars Berg")
+    mentions = [person(text, name, text.rindex(name)) for name in names]
+    assert sorted(sorted(g.members) for g in people(text, mentions, [0, 1, 2, 3])) == [[0, 1], [2], [3]]
+
+
 def test_a_titled_surname_is_the_one_who_bears_the_title() -> None:
     text = "Mr Jan Berg, Mrs Ida Berg-Lund and Kim Berg came. Kim was well, but Mrs Berg was ill."
     mentions = [

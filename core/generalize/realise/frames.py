@@ -36,7 +36,9 @@ _PERIOD = r"(?:period|interval|stretch|time)"
 
 
 def in_place_of(place: Place, left: str, phrase: str) -> Cut:
-    """The phrase over the words `left` too, with their capital."""
+    """The phrase over the words `left` too, with their capital, or in capitals: "SENT TO THE PARTIES |ON| 4 July 2022"."""
+    if len(left.strip()) > 1 and left.isupper():
+        return place.taking(left, phrase.upper())
     return place.taking(left, phrase[:1].upper() + phrase[1:] if left[:1].isupper() else phrase)
 
 

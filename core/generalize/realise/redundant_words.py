@@ -208,6 +208,18 @@ _ALIAS = re.compile(
 )
 
 
+_QUOTE_ENDS = re.compile(r"(?P<stop>[,.]?)[”\"’]")
+
+
+def _without_alias(among: Among, _: Any) -> tuple[Cut, ...]:
+    """One name for both, without the quotation marks of the second; a comma before the closing one stays."""
+    assert among.next is not None
+    made = as_one(among.cut, among.next)
+    if among.between.endswith(("“", '"', "‘")) and (closing := _QUOTE_ENDS.match(among.text, made.end)):
+        made = replace(made, end=closing.end(), phrase=made.phrase + closing["stop"])
+    return among.with_cuts(among.at, among.at + 1, made)
+
+
 def _alias(among: Among) -> bool:
     """Another name of what was just named, under the same label: "PERSON 1, a/k/a PERSON 1"."""
     cut, following = among.cut, among.next
@@ -235,8 +247,12 @@ REPEATS: tuple[StructureRule, ...] = (
     StructureRule(
         "another name under the same label",
         _alias,
-        _join,
+        _without_alias,
         (
+            (
+                'The jury found [JOHN DOE|PERSON|label|PERSON 1], a/k/a "[Slim|PERSON|label|PERSON 1]," guilty.',
+                "The jury found PERSON 1, guilty.",
+            ),
             (
                 "[JOHN DOE|PERSON|label|PERSON 1], a/k/a [Johnny|PERSON|label|PERSON 1], pleaded guilty.",
                 "PERSON 1, pleaded guilty.",

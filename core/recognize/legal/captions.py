@@ -23,6 +23,8 @@ _TITLE = re.compile(
     r"(?:JUDGE|JUSTICE)S?|S?AUSA|AFPD",
     re.IGNORECASE,
 )
+# "the |Magistrate| Judge": the first word of a title is nobody's occupation.
+_REST_OF_TITLE = re.compile(r"(?:Magistrate|District|Circuit|Bankruptcy)\sJ(?:udge|ustice)s?\b")
 # Of these, those that name a State; and its courts and attorneys.
 _FEDERAL = re.compile(
     r"\bUNITED\sSTATES\s(?:(?:CHIEF|SENIOR)\s)?(?:(?:DISTRICT|MAGISTRATE|CIRCUIT|BANKRUPTCY)\sJUDGE|ATTORNEY(?!\sGENERAL))\b",
@@ -40,6 +42,15 @@ _PART_OF_NUMBER = re.compile(r"(?:/\d{1,4}[A-Z]?)+(?![\w/])")
 _NUMBERED = re.compile(r"\bNo\.?\s?\d{1,6}$")
 _FIRM = re.compile(r",\s(?:P\.\s?[CA]\.|P\.L\.L\.C\.|L\.L\.P\.|L\.L\.C\.|N\.A\.|PLLC|LLP|LLC|LP|PC)(?!\w)")
 _OWNED = re.compile(r"(?P<who>[^\W\d_a-z][\w-]+)(?:[’']s|(?<=s)[’'])\s(?P<what>[a-z][a-z ]+)")
+_BENCH_NEXT = re.compile(
+    r",?\s(?:and\s)?[^\W\d_a-z][\w’'-]+,?\s(?:(?:(?:Chief|Senior|Circuit|District|Appellate|Associate)\s)+(?:Judges|Justices)|L?JJ)\b"
+)
+_MARK_GOES_ON = re.compile(r",?\s(?:J|JJ|C\.?J)$")  # "Coroza JJ|.A.|"
+_SIGNED = re.compile(r"[._]{3,}\s*$")  # "………….J.": the mark of a judge below whose signature a line is dotted
+_RANK = re.compile(r"(?:W?PC|DC|DCI|PCSO|PS|DS|DI)")
+_COUNSEL = re.compile(
+    r"(?P<name>.+?\w),?\s(?:S\.C|B\.L)\b"
+)  # "Derek Shortall| S.C.|": an Irish senior, no sports club
 _JUSTICES = re.compile(r"\b[Jj](?:ustices|udges)\s+(?:[^\W\d_a-z][\w’'-]+,\s+)*$")
 
 
@@ -74,26 +85,36 @@ def _is_label(text: str, scored: Scored) -> bool:
         return (
             _TITLE.fullmatch(form) is not None
             and re.match(r"\s[A-Z]", text[scored.end : scored.end + 2]) is not None
-        )
+        ) or (form.isalpha() and _REST_OF_TITLE.match(text, scored.start) is not None)
     if scored.type not in (EntityType.PERSON, EntityType.ORG):
         return False
     if _TITLE.fullmatch(form) or _SOURCE.fullmatch(form):
         return True
-    return (
-        scored.type is EntityType.PERSON
-        and form.isalpha()
-        and _NUMBER_NEXT.match(text, scored.end) is not None
+    if scored.type is not EntityType.PERSON:
+        return False
+    if re.fullmatch(r"J\.?", form) and _SIGNED.search(text, max(0, scored.start - 8), scored.start):
+        return True
+    return (form.isalpha() and _NUMBER_NEXT.match(text, scored.end) is not None) or (
+        _RANK.fullmatch(form) is not None and re.match(r"\s\d", text[scored.end : scored.end + 2]) is not None
     )
 
 
 def _apart(text: str, scored: Scored, surnames: set[str]) -> Iterator[Scored]:
     start, end = scored.start, scored.end
     form = text[start:end]
+    listed = "," in form and (
+        _JUSTICES.search(text[max(0, start - 80) : start]) or _BENCH_NEXT.match(text, end)
+    )
+    if listed and scored.type in (EntityType.PERSON, EntityType.ORG):
+        somebody = replace(scored, mention=replace(scored.mention, type=EntityType.PERSON))
+        for name in re.finditer(r"[^,\s][^,]*", form):
+            yield somebody.moved(start + name.start(), start + name.end())
+        return
     if scored.type is EntityType.PERSON:
-        if "," in form and _JUSTICES.search(text[max(0, start - 80) : start]):
-            for name in re.finditer(r"[^,\s][^,]*", form):
-                yield scored.moved(start + name.start(), start + name.end())
-            return
+        if text.startswith(".A", end) and (mark := _MARK_GOES_ON.search(form)):
+            end = start + mark.start()
+        elif (counsel := _COUNSEL.match(text, start, end + 4)) and counsel.end("name") < end:
+            end = counsel.end("name")
     elif scored.type is EntityType.ORG:
         if (label := _LABEL_OF_NUMBER.search(form)) and _NUMBER_WORD.match(text, end):
             yield scored.moved(start, start + label.start())

@@ -33,7 +33,11 @@ _PIN = (
     rf"(?:(?:,\s*|[ \u00a0]*)(?:at\s+|pp?\.\s*|§§?\s*|paras?\.?\s*|¶¶?\s*|n\.\s*)?(?:\*\s?)?{_PAGES}"
     rf"(?:\s*(?:&|and|,)\s*(?:n\.\s*)?{_PAGES})*(?![\w/]|\s[A-Z][\w.]*\.\s?(?:\dd\s)?\d))*"
 )
-_COURT_YEAR = rf"(?:\s*\((?:[^()\n]{{0,40}}?\s)?{_YEAR}\))"
+# "(11th Cir. 2007)", "(Tex. App.—Austin Feb. 2, 2018, pet. ref'd) (mem. op.)"
+_COURT_YEAR = (
+    rf"(?:\s*\((?:[^()\n]{{0,56}}?\s)?{_YEAR}(?:,\s(?:no\s)?(?:pet|writ)\.?[^()\n]{{0,16}})?\)"
+    r"(?:\s\((?:mem|per)\.?\s[^()\n]{2,60}\))?)"
+)
 _NEUTRAL_COURTS = (
     r"UKSC|UKHL|UKPC|EWCA\s(?:Civ|Crim)|EWHC(?:\sAdmin)?|EWFC|EWCOP|UKUT|UKFTT|UKEAT|EAT|CSIH|CSOH|HCJAC|NICA|NIQB|NIKB|IESC|IEHC|IECA|"
     r"HCA|FCA|FCAFC|NSWSC|NSWCA|VSC|VSCA|QCA|WASC|SCC|CSC|ONCA|BCCA|ABCA|NZSC|NZCA|NZHC|ZACC|ZASCA|SGCA|SGHC|HKCFA|HKCA|INSC|"
@@ -53,7 +57,7 @@ _NEUTRAL = re.compile(
     r"|\b\d{1,4}\s(?:[A-Z]\.){2,4}\s\(\dt?[a-z]{1,2}\)\s\d{1,5}(?:\s\((?:[A-Z][A-Za-z]*\.?\s?){1,4}\))?"
 )
 _INDIAN = re.compile(
-    rf"\bAIR\s{_YEAR}\s(?:SC|SCC|[A-Z][a-z]{{2,4}}|[A-Z]{{2,4}})\s\d+|\({_YEAR}\)\s\d+\s(?:SCC|SCR|SCALE|JT|ILR|Cri\.?LJ|CriLJ|MLJ|ALJ|BLJR)(?:\s\([A-Za-z&]+\))?\s\d+"
+    rf"\bAIR\s{_YEAR}\s(?:SC|SCC|[A-Z][a-z]{{2,4}}|[A-Z]{{2,4}})\s\d+|\b{_YEAR}\s(?:\(\d\)\s)?Cri\.?\s?L\.?\s?J\.?\s\d+|\({_YEAR}\)\s\d+\s(?:SCC|SCR|SCALE|JT|ILR|Cri\.?LJ|CriLJ|MLJ|ALJ|BLJR)(?:\s\([A-Za-z&]+\))?\s\d+"
 )
 _EU = re.compile(
     r"\b(?:Joined\s)?Cases?\s(?:[CTF][-‑–])?\d{1,4}/\d{2}(?:\sP)?(?:(?:,|\sand|\sto)\s(?:[CTF][-‑–])?\d{1,4}/\d{2})*"
@@ -76,7 +80,7 @@ _NORWEGIAN = re.compile(
 )
 # A decision that no report has, by its docket: ", No. 0:05-cv-61234-WPD (S.D. Fla. 2006)".
 _BY_DOCKET = re.compile(
-    rf",\s(?:[A-Z][A-Za-z]+\s(?:[A-Z][A-Za-z]+\s){{0,4}})?(?:Case\s)?Nos?\.\s(?:(?:\d:|\d\s[A-Z]{{2}}-[A-Z]{{2}}\s)?[A-Z]?\d{{2,4}}-(?:[A-Za-z]{{1,4}}-)?\d{{1,6}}[A-Z\d]{{0,6}}(?:-[A-Z]{{2,4}})*"
+    rf",\s(?:[A-Z][A-Za-z]+\s(?:[A-Z][A-Za-z]+\s){{0,4}})?(?:Case\s)?Nos?\.\s(?:\d{{2}}-\d{{2}}-\d{{4,6}}-C[RV]|[A-Z]{{2}}-\d{{1,3}},?\d{{3}}(?:-\d{{2}})?|(?:\d:|\d\s[A-Z]{{2}}-[A-Z]{{2}}\s)?[A-Z]?\d{{2,4}}-(?:[A-Za-z]{{1,4}}-)?\d{{1,6}}[A-Z\d]{{0,6}}(?:-[A-Z]{{2,4}})*"
     rf"|[A-Z]{{0,3}}(?:\d{{2}}[A-Z]{{1,2}})?\d{{3,8}}(?:-\d{{2,6}})*(?=[\s,.;)]))"
     rf"(?P<year>{_COURT_YEAR})?(?:\s\([A-Z][A-Za-z. ]{{2,20}}\))?"
 )
@@ -118,7 +122,7 @@ _BY_NAME = re.compile(
 )
 _SHORT_ABOVE = strasbourg.called(_TOKEN)
 # Words that lead to a citation and are no part of the name of the case.
-_SIGNALS = re.compile(
+SIGNALS = re.compile(
     r"^(?:(?:See|Cf|Accord|Compare|But|And|Also|In|As|The|Under|Following|Unlike|Citing|Quoting|Referring|Relying|Per|While|Like|Both|Contrast|Since|Thus|E\.g|Id|"
     r"see|cf|also|others|in|of|and|the|to|on|for|by|under|both|eg|e\.g|i\.e)\b[.,]*\s+)+"
 )
@@ -253,7 +257,7 @@ def find_precedents(text: str) -> tuple[Precedent, ...]:
 
 def _cited_above(text: str, found: list[Precedent]) -> Iterator[Precedent]:
     for match in _SHORT_ABOVE.finditer(text):
-        signal = _SIGNALS.match(match["it"] + " ")
+        signal = SIGNALS.match(match["it"] + " ")
         start = match.start() + (signal.end() if signal else 0)
         name = text[start : match.end("it")]
         known = any(p.start < match.end() and start < p.end for p in found)
@@ -298,7 +302,7 @@ def _cases(text: str) -> Iterator[_Case]:
         if not left or right is None:
             continue
         name = left
-        if signal := _SIGNALS.match(name):
+        if signal := SIGNALS.match(name):
             name = name[signal.end() :]
         name = _last_sentence(name)
         party = _first_sentence(right[0].rstrip(" ,"))
@@ -391,6 +395,6 @@ def _tail(text: str, end: int, cited: list[tuple[int, int]], *, by_day: bool = F
 def _short_before(text: str, start: int) -> tuple[int, str]:
     """A short name right before a citation: "Twombly, 550 U.S. at 555"."""
     match = re.search(r"(?<![\w.])(?P<it>[^\W\d_a-z][\w’'-]{2,}),\s\Z", text[max(0, start - 40) : start])
-    if match is None or _SIGNALS.match(match["it"] + " "):
+    if match is None or SIGNALS.match(match["it"] + " "):
         return start, ""
     return start - len(match[0]), match["it"]

@@ -8,7 +8,7 @@ Board of Education v Barclay [2012] HCA 32 … In |Barclay|, French CJ said     
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from sfumato.core.language.companies import without_legal_form
 from sfumato.core.language.fold import fold, fold_phrase, fold_words
@@ -24,8 +24,8 @@ _VERSUS = re.compile(r"\s(?:v|vs|c)\.?\s")
 _CITATION = re.compile(
     r",?\s(?:[\[(]|\d|Nos?\.|(?:Joined\s)?Cases?\s|[CTF][-‑–]\d|AIR\s|(?:UK)?EAT/|cited\b)"
 )
-_DATED = re.compile(r"\d{1,2}\s[A-Z][a-z]+\s\d{4},\s")
-_BRACKET = re.compile(r"\s\((?!on\b)[^()]*\)")
+DATED = re.compile(r"(?P<day>\d{1,2}\s[A-Z][a-z]+\s\d{4}),\s")
+_BRACKET = re.compile(r"\s\((?!on\b|\d{4}\))[^()]*\)")
 _OTHERS = re.compile(r",?\s(?:and\sOthers|and\sAnother|et\sal\.?|e\.a\.)$")
 _LETTERS = re.compile(r"[A-Z]{2,4}")
 # What is cited of a case stands around its short name.
@@ -50,13 +50,19 @@ def parties_of(text: str, case: Precedent) -> list[str]:
     if not case.name and not case.short:
         return []
     said = text[case.start : case.end]
-    dated = _DATED.match(said)
+    dated = DATED.match(said)
     said = said[dated.end() :] if dated else said
     names = []
     for side in _VERSUS.split(said, maxsplit=1):
         cited = _CITATION.search(_BRACKET.sub(lambda m: m[0].replace(" (", " \0"), side))
         names.append((side[: cited.start()] if cited else side).strip(" ,;("))
     return [name for name in names if name]
+
+
+def is_said(surname: str, words: Container[str]) -> bool:
+    """Whether a surname is among folded words, all parts of a double one: "Haapasalo-Vance"."""
+    parts = fold_words(surname)
+    return bool(parts) and all(part in words for part in parts)
 
 
 def bears(party: str, person: Name) -> bool:
@@ -66,7 +72,7 @@ def bears(party: str, person: Name) -> bool:
     if not words.words or not person.words or len(person.surname) < _LEAST - 1:
         return False
     if len(words.words) == 1 or len(person.words) == 1:
-        return person.surname in fold_words(party)
+        return is_said(person.surname, fold_words(party))
     return words.fits(person) or person.fits(words)
 
 

@@ -15,10 +15,12 @@ from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.recognize.calibrate import HIDDEN
 from sfumato.core.recognize.cuts import HARDLY, SURELY
 from sfumato.core.recognize.legal.citation_edges import outside
-from sfumato.core.recognize.legal.citations import Precedent, find_precedents
+from sfumato.core.recognize.legal.citations import SIGNALS, Precedent, find_precedents
 from sfumato.core.recognize.legal.cited_parties import (
+    DATED,
     bears,
     bears_organisation,
+    is_said,
     parties_of,
     short_names,
     without_cited_judges,
@@ -52,7 +54,12 @@ def with_precedents(text: str, candidates: Sequence[Scored], person: str | None 
     own += [p for p in found if p not in own and not p.name and _number(text, p) in numbers]
     cited = [p for p in found if p not in own]
     spans = [(p.start, p.end) for p in found]
-    kept = [rest for scored in candidates for rest in outside(text, scored, spans)]
+    kept = [
+        rest
+        for scored in candidates
+        for rest in outside(text, scored, spans)
+        if rest is scored or not SIGNALS.fullmatch(f"{text[rest.start : rest.end]} ")  # "|Under| In re Berg"
+    ]
     people = _people(text, kept, person)
     bodies = [s for s in kept if s.type is EntityType.ORG and s.p_mask >= HIDDEN]
     whole = {
@@ -61,6 +68,7 @@ def with_precedents(text: str, candidates: Sequence[Scored], person: str | None 
         if s.type is EntityType.PERSON and " " in (name := text[s.start : s.end]) and " and " not in name
     }
     parties = {p: _party(text, p, people, bodies) for p in cited}
+    parties |= {p: _party_of_head(text, p, people, bodies, spans) for p in cited if p.name and p.start < HEAD}
     parties |= {
         p: next((score for other, score in parties.items() if score and _cites_it(text, p, other)), None)
         for p in cited
@@ -75,7 +83,7 @@ def with_precedents(text: str, candidates: Sequence[Scored], person: str | None 
     ]
     spans = [(p.start, p.end) for p in known] + short
     kept = [rest for s in without_cited_judges(text, kept, spans) for rest in outside(text, s, short)]
-    result = kept + [_own(text, p) for p in own] + [_precedent(p, parties[p]) for p in cited]
+    result = kept + [_own(text, p) for p in own] + [s for p in cited for s in _precedent(text, p, parties[p])]
     return result + [Scored(_mention(start, end), 0.0, PUBLIC) for start, end in short]
 
 
@@ -133,7 +141,7 @@ def _party(
     scores = []
     for party in parties_of(text, precedent):
         for name, model in people.items():
-            if name.surname in before and bears(party, name):
+            if is_said(name.surname, before) and bears(party, name):
                 scores.append((model.p_direct, model.p_quasi) if model else (SURELY, HARDLY))
         for body in bodies:
             if body.start < precedent.start and bears_organisation(party, text[body.start : body.end]):
@@ -141,9 +149,41 @@ def _party(
     return max(scores, key=sum, default=None)
 
 
-def _precedent(precedent: Precedent, party: tuple[float, float] | None) -> Scored:
+def _party_of_head(
+    text: str,
+    precedent: Precedent,
+    people: Mapping[Name, Scored | None],
+    bodies: Sequence[Scored],
+    cited: Sequence[tuple[int, int]],
+) -> tuple[float, float] | None:
+    """The same of a case that is cited before anybody is named: "CITATION: Bell v. Alfa Mines Inc., 2022 ONCA 318" is the
+    document's own where a party is named in full outside all citations, before or behind."""
+    borders = [0, *(offset for span in cited for offset in span), len(text)]
+    said = " ".join(text[a:b] for a, b in zip(borders[::2], borders[1::2], strict=True))
+    words = set(fold_words(said))
+    scores = [
+        (model.p_direct, model.p_quasi) if model else (SURELY, HARDLY)
+        for name, model in people.items()
+        if sum(len(word) > 1 for word in name.words) > 1
+        and is_said(name.surname, words)
+        and any(bears(party, name) for party in parties_of(text, precedent))
+    ]
+    scores += [
+        (body.p_direct, body.p_quasi)
+        for body in bodies
+        if any(bears_organisation(p, text[body.start : body.end]) for p in parties_of(text, precedent))
+    ]
+    return max(scores, key=sum, default=None)
+
+
+def _precedent(text: str, precedent: Precedent, party: tuple[float, float] | None) -> list[Scored]:
+    """The mention of a cited case. The day before one that is hidden is a date: "the judgment of |20 March 2019|, …"."""
     direct, quasi = party or (0.0, PUBLIC if precedent.reported else UNREPORTED)
-    return Scored(_mention(precedent.start, precedent.end), direct, quasi)
+    start = precedent.start
+    if party is None or (dated := DATED.match(text, start)) is None:
+        return [Scored(_mention(start, precedent.end), direct, quasi)]
+    day = Mention(start, dated.end("day"), EntityType.DATETIME, 1.0, ("pattern:precedent",), "date")
+    return [Scored(day, 0.0, quasi), Scored(_mention(dated.end(), precedent.end), direct, quasi)]
 
 
 def _own(text: str, precedent: Precedent) -> Scored:

@@ -18,11 +18,11 @@ _LAWYERS = "lawyer|counsel|attorney|solicitor|barrister|advocate|abogado|avocat|
 # Signs before a name (titles between them and the name are skipped) …
 _BEFORE_WORDS = {
     "judge": (
-        r"[Jj]udges?|[Jj]ustices?|Magistrate(?:\sJudge)?|the\sHon(?:ou?rable|\.)|Hon\.|HHJ|(?:Lord|Lady)\sJustice|Coram:?|Before:?|JUDGE:?|PRESIDING:?"
-        r"|(?:THE\s)?HON(?:OU?RABLE|['’]BLE)?\.?(?:\s(?:THE\s)?(?:CHIEF\s)?JUSTICE)?|JUSTICES?|(?:the\s)?Hon['’]ble"
+        r"[Jj]udges?|[Jj]ustices?|Magistrate(?:\sJudge)?|the\sHon(?:ou?rable|\.)|Hon\.|ALJ|Advocate\sGeneral:?|HHJ|(?:Lord|Lady)\sJustice|Coram:?|Before:?|JUDGE:?|PRESIDING:?"
+        r"|[._]{3,}\s*J\.\s*\(|(?:THE\s)?HON(?:OU?RABLE|['’]BLE)?\.?(?:\s(?:THE\s)?(?:CHIEF\s)?JUSTICE)?|JUSTICES?|(?:the\s)?Hon['’]ble"
     ),
     "counsel": (
-        rf"represented(?:\sbefore\sthe\sCourt)?\sby|(?:{_LAWYERS}|Counsel|Advocate|Attorney|Solicitor|COUNSEL|ADVOCATE|ATTORNEY)s?,?"
+        rf"ARGUED:|ON\sBRIEF:|represented(?:\sbefore\sthe\sCourt)?\sby|(?:{_LAWYERS}|Counsel|Advocate|Attorney|Solicitor|COUNSEL|ADVOCATE|ATTORNEY)s?,?"
         r"|(?:Attorneys?|Counsel)\sfor\s(?:the\s)?\w+,?|Through:?|(?:Assistant|Deputy|Senior|Chief)?\s?(?:Federal\s)?Public\sDefender,?"
         r"|(?:Assistant\s|Deputy\s)?(?:State|United\sStates|District|County|City)[’']?s?\sAttorney,?|Solicitors?:?"
     ),
@@ -38,14 +38,18 @@ _BEFORE_WORDS = {
 # … and behind it.
 _AFTER_WORDS = {
     "judge": (
-        r"\s\(Rapporteur\)|,\s(?:C?JJ?|L\.?J|P|CJI|President|Vice[-‑]President|[Jj]udges?|ad\shoc\sjudge|Presiding)\b|\s(?:CJ|LJ|LJJ|J|JJ)\b"
+        r"\s\(Rapporteur\)|,\s(?:(?:Chief|Senior)\s)?(?:District|Circuit|Magistrate|Bankruptcy)\sJudge\b|,\s(?:C?JJ?|L\.?J|P|CJI|President|Vice[-‑]President|[Jj]udges?|ad\shoc\sjudge|Presiding)\b|\s(?:CJ|LJ|LJJ|J|JJ)\b"
+        # "WYNN, DIAZ, and QUATTLEBAUM, Circuit Judges", "Feldman, Hoy and Coroza JJ.A."
+        r"|(?:(?:,\sand|,|\sand)\s[A-Z][\w’'-]+){0,6},?\s(?:(?:(?:Chief|Senior|Circuit|District|Appellate|Associate)\s)+(?:Judges|Justices)|L?JJ)\b"
         r"|[,\s]+(?:(?:CHIEF|SENIOR|Chief|Senior)\s)?(?:UNITED\sSTATES|United\sStates)\s(?:CIRCUIT|BANKRUPTCY|DISTRICT|MAGISTRATE|District|Magistrate|Circuit|Bankruptcy)"
         r"|\s*\n\s*(?:(?:CHIEF|SENIOR|PRESIDING|CIRCUIT|DISTRICT|COUNTY|SUPERIOR\sCOURT)\s)*(?:JUDGE|JUSTICE|Circuit\sJudge|District\sJudge)\b"
     ),
     "counsel": (
-        rf"\s\(instructed\sby\b|\s[QKS]\.?C\b|\sfor\sthe\s(?:\w+\s)?(?:{PARTY_PATTERN.title()})s?\b"
+        rf"\s\(instructed\sby\b|,?\s(?:[QKS]\.?C|B\.L)\b|\sfor\sthe\s(?:\w+\s)?(?:{PARTY_PATTERN.title()})s?\b"
         rf"|,?\s(?:(?:a|an|the)\s)?(?:Senior\s)?(?:{_LAWYERS}|ADVOCATE|HCGP|SPP|APP|AGA|AGP)s?\b|,\sEsq|,\s[QKS]\.?C\b|,\s(?:of\s)?[Cc]ounsel"
         # A number of the bar in the block of a signature: "(BBO #412233)", and on the next line "State Bar No. 24055123".
+        rf"|,\sfor\sthe\s(?:\w+\s)?(?:{PARTY_PATTERN})s?[ \t]*(?:\n|$)"
+        r"|\s*\n\s*(?:(?:Acting|Deputy|Special|Assistant)\s)*(?:United\sStates|U\.S\.)\sAttorney\b"
         r"|,\s(?:AUSA|SAUSA|AFPD)\b|\s*[,(\n]\s*(?:(?:[A-Z][a-z]+\s)?Bar\s(?:No|Number|#)|BBO|SBN\b|ARDC)"
     ),
     "official": (
@@ -71,7 +75,7 @@ _MARK_OF_COUNSEL = re.compile(
 )  # as part of the mention: "Daniel P. Marsh, Esq."
 # The names of a bench stand between these, with no sentence between.
 _BENCH = re.compile(r"\bcomposed of\b|\bsitting as a\b|\bbefore:?\s")
-_BENCH_END = re.compile(r",?\s*(?:and\s+)?judges\b")
+_BENCH_END = re.compile(r",?\s*(?:and\s+)?[Jj]udges\b")
 _SENTENCE = re.compile(r"[a-zà-þ]{3,}\.\s+[A-Z]|\n\s*\n\s*\d+\.")
 _BENCH_LENGTH = 700  # characters: "Mr A. B., President, Mr C. D., Mrs E. F., judges"
 # "…   Respondent", an empty line, "Mr R Frieze for the Appellant": what a caption ends with says nothing of the name below it.
@@ -93,7 +97,7 @@ def with_roles(text: str, entities: Iterable[Entity]) -> tuple[Entity, ...]:
 
 
 _BESIDE = re.compile(rf",?\sand\s|,\s(?:(?:{ADDRESS_PATTERN})\.?\s)?")
-_BY = re.compile(rf"\b(?:by\s|Through:?\s+)(?:(?:{ADDRESS_PATTERN})\.?\s)?$")
+_OPENS = re.compile(rf"(?:\b(?:by\s|Through:?\s+)|\n[ \t]*)(?:(?:{ADDRESS_PATTERN})\.?\s)?$")
 
 
 def _listed_with(text: str, people: Sequence[Entity], roles: dict[str, str]) -> dict[str, str]:
@@ -106,7 +110,7 @@ def _listed_with(text: str, people: Sequence[Entity], roles: dict[str, str]) -> 
             first = at
             while first and _BESIDE.fullmatch(text[spots[first - 1][1] : spots[first][0]]):
                 first -= 1
-            if _BY.search(text[max(0, spots[first][0] - 20) : spots[first][0]]):
+            if _OPENS.search(text[max(0, spots[first][0] - 20) : spots[first][0]]):
                 found[who] = "counsel"
     return found
 
@@ -136,7 +140,8 @@ def role_of(text: str, entity: Entity) -> str:
             if sign.match(after):
                 votes[role] = votes.get(role, 0) + 1
                 break
-    return max(votes, key=lambda role: votes[role]) if votes else ""
+    # "Respondents:  Mr T Gillie, counsel": of a list of parties, who is told to speak for one is none.
+    return max(votes, key=lambda role: (votes[role], role != "party")) if votes else ""
 
 
 def _on_the_bench(text: str, start: int, end: int) -> bool:

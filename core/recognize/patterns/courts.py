@@ -100,6 +100,8 @@ IN_BRACKETS = re.compile(
 )
 # "Mr Pohl (P38911)": the letter and number under which somebody is on a roll.
 ON_A_ROLL = re.compile(r"(?<=[a-z]\s\()[A-Z]{1,3}\d{5,8}(?=\))")
+# "PC 2214 Moult": the number on a British officer's collar.
+OFFICER = re.compile(r"\b(?:W?PC|DC|DCI|PCSO|PS|DS|DI)\s(?P<it>\d{2,5}[A-Z]{0,2})(?=\s[A-Z][a-z])")
 # "HR-2019-1562-U", "LR-4471": capitals and at least three digits in one word with a hyphen or a stroke.
 # A prefix may have small letters: "RdU-133-1/S/13".
 MIXED = re.compile(
@@ -146,7 +148,7 @@ AUSTRALIAN = re.compile(r"(?<!\w)[A-Z]{2,4}D?\s?\d{1,5}\s?(?:of|/)\s?(?:19|20)\d
 # "(report no. 1187420)", "Reg. No. 019442", "FBI #: 884127TC9": what a text itself calls a number is one, whoever gave it
 # out. One of the docket sheet has at most four digits, a count none of these marks.
 ANNOUNCED_NUMBER = re.compile(
-    r"(?:\b[Nn](?:o|r|umber)s?\b\.?:?|\bNO\.|№|#:?)\s?(?P<it>(?=(?:[A-Z/.-]*\d){5})[A-Z]{0,4}\d[\dA-Z]*(?:[/.-][\dA-Z]+)*)(?![\w/])"
+    r"(?:\b[Nn](?:o|r|umber)s?\b\.?:?|\bNO\.|№|#:?)\s?(?P<it>(?=(?:[A-Z/.,-]*\d){5})[A-Z]{0,4}(?:(?<=[A-Z])-)?\d[\dA-Z]*(?:,\d{3}(?=-\d))?(?:[/.-][\dA-Z]+)*)(?![\w/])"
     r"|(?<=#)(?P<short>\d{4})(?![\w,.]\d|\w)"
 )
 # "HARB-000341", "SVSD-RE4_000215–219": the pages that a party has stamped, under letters that name it.
@@ -182,6 +184,7 @@ register_table(
         ("indian case", by_regex(INDIAN, CERTAIN), "docket number", 0.85, 0.1, "in Sessions Trial No. |77 of 2003| he"),
         ("irish record", by_regex(IRISH, CERTAIN), "record number", 0.85, 0.1, "Record No. |2015/312 J.R.| in"),
         ("bar number", by_regex(BAR_NUMBER, CERTAIN), "bar number", 0.9, 0.08, "by Ida Berg, Fla. Bar No. |0098812|, and"),
+        ("number of an officer", by_regex(OFFICER, LIKELY), "reference number", 0.8, 0.15, "said PC |2214| Gareth Moult"),
         ("us state docket", by_regex(US_STATE, CERTAIN), "docket number", 0.85, 0.1, "case |CR-2018-01234| of"),
         ("number in brackets", by_regex(IN_BRACKETS, CERTAIN), "reference number", 0.8, 0.15,
          "was closed (reference |R/417/16|)."),

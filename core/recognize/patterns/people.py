@@ -58,6 +58,17 @@ APPEARING = re.compile(
     r"(?:Crown|Defendant|Plaintiff|Appellant|Respondent|Applicant|Claimant|Petitioner|Accused)s?\b"
 )
 WRITING = re.compile(rf"^[ \t]*(?P<it>{CAPITAL}{LETTERS})[ ](?:C\.)?J(?:\.?A)?\.:?[ \t]*$", re.MULTILINE)
+_SURNAME = rf"{OPENING}{CAPITAL}{LETTERS}"
+_BEHIND = rf"(?:(?:,\sand|,|\sand)\s{_SURNAME})"
+BENCH = re.compile(
+    rf"(?<![\w’'.-]){_SURNAME}(?={_BEHIND}{{0,6}}(?:,?\s(?P<mark>L?JJ)\b|,\s(?:(?:Chief|Senior|Circuit|District|Appellate|Associate)\s)+(?:Judges|Justices)\b))"
+)
+_BENCH_OPENS = re.compile(rf"(?:\b[Bb]efore:?\s+|\n[ \t]*)(?:{_SURNAME}(?:,\sand|,|\sand)\s)*$")
+_BENCH_REACH = 120  # characters before a judge's surname that are read for "Before": a judgment call
+# "Smt. Phoolwati W/o Late |Kishori Lal|, R/o …": whose wife or child somebody is, as Indian courts write it.
+PARENTAGE = re.compile(
+    rf"\b[WSDC]/[oO]\.?\s(?:(?:Late|Lt|Shri|Sh|Sri|Mr|Smt)\.?\s)*(?P<it>{_SURNAME}(?:[ ]{_SURNAME}){{0,2}})"
+)
 FEW = 0.2  # share of letters in another script up to which names in it are marked (judgment call)
 NOBODY = {
     "customer",
@@ -106,7 +117,17 @@ def aliases(text: str) -> Iterator[Found]:
     """Other names of somebody, behind their mark."""
     for match in ALIAS.finditer(text):
         if not _FIRM_BEFORE.search(text, max(0, match.start() - _BEFORE), match.start()):
-            yield *match.span(match.lastgroup or 0), LIKELY + _LETTER
+            start, end = match.span(match.lastgroup or 0)
+            if text[end - 1] in '”"':  # a/k/a "Tommy K,": quotation marks and comma stay where they are
+                start, end = start + 1, start + len(text[start : end - 1].rstrip(","))
+            yield start, end, LIKELY + _LETTER
+
+
+def benches(text: str) -> Iterator[Found]:
+    """The surnames of a court that sits: "Before WYNN, DIAZ, and ELM, Circuit Judges", "Feldman, Hoy and Coroza JJ.A."."""
+    for match in BENCH.finditer(text):
+        if match["mark"] or _BENCH_OPENS.search(text, max(0, match.start() - _BENCH_REACH), match.start()):
+            yield *match.span(), LIKELY + _LETTER
 
 
 # name, finder, kind (what is written instead), how often it identifies alone, together with others, and an example
@@ -124,6 +145,8 @@ register_table(
         ("called", by_regex(CALLED, LIKELY + 0.05, check=_is_name), "name", 0.45, 0.5, "well. Good morning, |Bob|! How"),
         ("appearing", by_regex(APPEARING, LIKELY + 0.05), "name", 0.45, 0.5, "|Ranjit Dhaliwal|, for the Defendant"),
         ("writing judge", by_regex(WRITING, LIKELY + 0.05), "name", 0.45, 0.5, "|MCALLISTER| J.:"),
+        ("bench", benches, "name", 0.45, 0.5, "CORAM: |COROZA| JJ.A."),
+        ("parentage", by_regex(PARENTAGE, LIKELY + 0.05), "name", 0.6, 0.35, "Asha Devi W/o Late |Kishori Lal|, aged"),
         ("initials in brackets", by_regex(IN_BRACKETS, CERTAIN), "initials", 0.8, 0.15, "the heir [|S.T.|] came"),
         ("initials", by_regex(INITIALS, OFFERED - 0.2), "initials", 0.3, 0.4, "the applicant, |A.B.|, lives"),
     ),
