@@ -19,6 +19,7 @@ from sfumato.core.generalize.kinds.ontology_kinds import is_large_town
 from sfumato.core.generalize.kinds.pooling import short_forms
 from sfumato.core.generalize.kinds.table import kinds
 from sfumato.core.generalize.model import PART_OF_THE_WORLD, Ladder, Rung, RungFlag, RungKind
+from sfumato.core.generalize.naming import wants_a_name
 from sfumato.core.generalize.rungs import words
 from sfumato.core.generalize.state_labels import one_rung_each, state_rungs
 from sfumato.core.language.institutions import descriptive_part, is_only_kind
@@ -93,6 +94,7 @@ def labelled(
     given = dict((letters or Letters()).given)
     lettered, bare = _even(named, alike)
     repeated = _told_again(named, names, of_noun) | _told_far_apart(text, named, names)
+    repeated |= {_noun(rung)[0] for e, rung in named if any(wants_a_name(text, m) for m in e.mentions)}
     introduced: set[tuple[str, str]] = set()  # under another spelling
     open_words = _kept(text, everything, rungs) if text else ""
     told: dict[str, str] = {}  # by noun, the label of a body that others are parts of

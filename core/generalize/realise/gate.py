@@ -14,13 +14,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from sfumato.core.generalize.model import RungKind
+from sfumato.core.generalize.naming import in_quotes, is_called
 from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.edges import torn_edges
 from sfumato.core.generalize.realise.rule import composed
+from sfumato.core.generalize.realise.slot import read_sentence
 from sfumato.core.language import inflection
 from sfumato.core.recognize.model import EntityType
 
+_NEAR = 4  # words of the source before a name among which the written word before it is looked for
 _REACH = 40  # characters of the written sentence on each side of a replacement that are read
 
 
@@ -31,6 +34,9 @@ class Written:
     cut: Cut
     left: str
     right: str
+    after_verb: bool = (
+        False  # whether the word before it is a verb by the grammar of the source: "to win |a cup|"
+    )
 
     @property
     def in_context(self) -> str:
@@ -158,7 +164,7 @@ def _noun_then_noun(written: Written) -> bool:
     noun, said = phrase[1].split()[-1], inflection.singular_word(before[1])
     if noun == said:
         return True
-    if _ARTICLE.match(cut.said):
+    if _ARTICLE.match(cut.said) or written.after_verb:
         return False  # "On an unspecified date the Oslo Prosecutor appealed": what had an article is no part of the noun's phrase
     plain = before[2] is None and before[1] == said and said not in lexicon.FUNCTION  # not "markets", "wins"
     return plain and lexicon.is_noun(said) and not lexicon.is_verb(said)
@@ -181,12 +187,7 @@ def _called(written: Written) -> bool:
         or written.cut.kind is RungKind.LABEL
     ):
         return False
-    return bool(
-        re.search(
-            r"\b(?:called|named|titled|entitled|nicknamed|name|names|known as|dubbed)\s+[“\"‘']?$",
-            written.left,
-        )
-    )
+    return is_called(written.left)
 
 
 def _in_quotes(written: Written) -> bool:
@@ -196,7 +197,7 @@ def _in_quotes(written: Written) -> bool:
         or written.cut.kind is RungKind.LABEL
     ):
         return False
-    return bool(re.search(r"[“\"]$", written.left)) and bool(re.match(r"\\?[,.]?[”\"]", written.right))
+    return in_quotes(written.left, written.right)
 
 
 COMPLAINTS: tuple[Complaint, ...] = (
@@ -300,9 +301,24 @@ def reads_badly(text: str, cuts: Sequence[Cut]) -> tuple[int, ...]:
         left = _last_words(composed(text[: cut.start], cuts[:number]))
         rest = [_moved(c, cut.end) for c in cuts[number + 1 :]]
         right = _first_words(composed(text[cut.end :], rest))
-        if any(complaint.holds(Written(cut, left, right)) for complaint in COMPLAINTS):
+        written = Written(cut, left, right, _is_after_verb(text, cut, left))
+        if any(complaint.holds(written) for complaint in COMPLAINTS):
             found.append(number)
     return tuple(found)
+
+
+def _is_after_verb(text: str, cut: Cut, left: str) -> bool:
+    """Whether the last written word before a name is a verb of the source: a dictionary has "win" and "part" as nouns first."""
+    word = left.split()[-1:]
+    source = read_sentence(text) if word and cut.is_name else None
+    inside = source.within(cut.start, cut.end) if source is not None else range(0)
+    if source is None or not inside:
+        return False
+    near = range(
+        inside[0] - 1, max(-1, inside[0] - 1 - _NEAR), -1
+    )  # an article and a year may be gone: "win the 2006 |Cup|"
+    same = next((n for n in near if source.tokens[n].text == word[0]), None)
+    return same is not None and source.tags[same].startswith("VB")
 
 
 def _last_words(text: str) -> str:
