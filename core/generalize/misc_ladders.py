@@ -13,7 +13,7 @@ from sfumato.core.generalize.kinds.table import BARE
 from sfumato.core.generalize.kinds.typed_names import own_noun
 from sfumato.core.generalize.last_nouns import noun_behind, noun_step
 from sfumato.core.generalize.linking import Context, Linker, is_titled, tokens
-from sfumato.core.generalize.named_ladders import NamedLadders
+from sfumato.core.generalize.named_ladders import NamedLadders, steps_of
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.word_ladders import WordLadders
 from sfumato.core.language.held_titles import held_title
@@ -175,6 +175,8 @@ class MiscLadders:
             return datetime_rules.steps(base)
         if not re.fullmatch(r"(?!of\b)[a-z][\w‑-]+(?:\s(?!to\b)[a-z][\w‑-]+){0,2}", unit):
             return []
+        if kind := kinds().cues.get((unit,)):
+            return steps_of(kind)  # "253 squadron" is one, not so many
         return quantity_rules.steps(base)
 
     def _plain(self, base: str) -> list[Step]:

@@ -16,6 +16,7 @@ from sfumato.core.generalize.kinds import Kind, KindGuess, kinds
 from sfumato.core.generalize.kinds.table import SAID_ROOTS
 from sfumato.core.generalize.kinds.typed_names import OwnNoun, own_noun
 from sfumato.core.generalize.kinds.verb_frames import NO_TOWN
+from sfumato.core.generalize.kinds.vote import SURE_ORGANISATION
 from sfumato.core.generalize.last_nouns import noun_behind, noun_step, says_otherwise
 from sfumato.core.generalize.linking import Context
 from sfumato.core.generalize.model import RungFlag, RungKind
@@ -26,6 +27,7 @@ from sfumato.core.language.fold import fold_words
 from sfumato.core.language.held_titles import HOLDERS, held_title
 from sfumato.core.language.institutions import ALSO_PRIVATE, descriptive_part
 from sfumato.core.language.lists import listed
+from sfumato.core.language.sports import OF_SPORT
 
 # One or few per country: with the country they would name the thing itself.
 _FEW_A_COUNTRY = listed(
@@ -82,13 +84,6 @@ _SORTS = {
 _WIDE = re.compile(
     r"\b(?:World|European|Asian|African|Pan American|Commonwealth|International|Oceania[n]?|Nordic|UEFA|FIFA)\b"
 )
-# Words of a text that speaks of some sport.
-_OF_SPORT = re.compile(
-    r"\b(?:sports?\w*|athlet\w+|olympi\w+|paralympi\w+|players?|teams?|leagues?|coach\w*|rac(?:es?|ers?|ing)|match(?:es)?|"
-    r"champion\w*|tennis|golf\w*|box(?:ers?|ing)|wrestl\w+|swimm\w+|skii?\w*|skat\w+|cycl\w+|marathons?|riders?|jockeys?|"
-    r"gymnast\w*|judo\w*|fenc(?:ers?|ing)|row(?:ers?|ing)|archery?|football\w*|cricket\w*|rugby|hockey|ball)\b",
-    re.IGNORECASE,
-)
 _CHAMBER = re.compile(
     r"\b(?:House of (?:Representatives|Commons|Lords|Delegates|Peoples|Councillors)|Senate|Senado|Chamber of Deputies|"
     r"Rajya Sabha|Lok Sabha|Seanad)\b"
@@ -129,7 +124,7 @@ class NamedLadders:
             said = descriptive_part(name)
             return [noun_step(said if said.endswith(f" {noun}") else noun)]  # "public prosecutor"
         found = self._narrow(name, guess, context) or ([noun_step(noun)] if noun and guess is None else [])
-        is_root = not found and guess is not None and guess.kind.name in SAID_ROOTS
+        is_root = not found and guess is not None and _may_be_said(guess)
         return [_step(guess.kind.noun, guess.kind.count, guess.kind)] if guess and is_root else found
 
     def _narrow(self, name: str, guess: KindGuess | None, context: Context) -> list[Step]:
@@ -161,7 +156,7 @@ class NamedLadders:
         if own is not None and _is_narrower(own, chain):
             here = [*here, _step(own.text, min(own.count, chain[0].count), chain[0])]
         sort = _competition(name) if chain[0].name == "sports event" else ""
-        if chain[0].name == "sports event" and not sort and not _OF_SPORT.search(context.text):
+        if chain[0].name == "sports event" and not sort and not OF_SPORT.search(context.text):
             said_of = [_step(own.text, own.count, chain[0])] if own is not None else []
             return [
                 *said_of,
@@ -365,11 +360,23 @@ _ROOTS = listed(
 )
 
 
+def steps_of(kind: str) -> list[Step]:
+    """The rungs of a kind and all wider ones that are written."""
+    return [_step(one.noun, one.count, one) for one in _writable(kind)]
+
+
+def _may_be_said(guess: KindGuess) -> bool:
+    """Whether a widest kind is written where nothing else is: what may be an organisation is often an office or an attribute."""
+    sure = guess.kind.name == "organisation" and guess.probability >= SURE_ORGANISATION
+    return sure or guess.kind.name in SAID_ROOTS
+
+
 def _step(text: str, count: float, kind: Kind) -> Step:
     if text == "sports event":
         text = "sports competition"  # of a race series, a cup and a final alike
     # The noun of a kind may stand in the name itself ("Oslo District Court"): it tells nothing that the rung does not.
     flags = RungFlag.REPEATS_ORIGINAL | (RungFlag.NONE if kind.article else RungFlag.MASS)
+    flags |= RungFlag.TYPE_ONLY if kind.name == "organisation" == text else RungFlag.NONE
     return Step(
         text, max(2.0, math.floor(count)), f"{kind.name}: {kind.source}", kind=RungKind.KIND, flags=flags
     )

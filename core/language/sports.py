@@ -29,6 +29,14 @@ _SAID = re.compile(
 # "Hockey" is that on ice where the text says so once, and people who say "soccer" call another game football.
 _SAME = {frozenset({"hockey", "ice hockey"}): "ice hockey", frozenset({"football", "soccer"}): "soccer"}
 
+# Words of a text that speaks of some sport.
+OF_SPORT = re.compile(
+    r"\b(?:sports?\w*|athlet\w+|olympi\w+|paralympi\w+|players?|teams?|leagues?|coach\w*|rac(?:es?|ers?|ing)|match(?:es)?|"
+    r"champion\w*|tennis|golf\w*|box(?:ers?|ing)|wrestl\w+|swimm\w+|skii?\w*|skat\w+|cycl\w+|marathons?|riders?|jockeys?|"
+    r"gymnast\w*|judo\w*|fenc(?:ers?|ing)|row(?:ers?|ing)|archery?|football\w*|cricket\w*|rugby|hockey|ball)\b",
+    re.IGNORECASE,
+)
+
 
 def sport_said(text: str) -> str:
     """The sport that a text speaks of, as it stands before a noun ("ice hockey"); "" for none and for several."""

@@ -36,6 +36,12 @@ SENTENCE = re.compile(r"(?:^|[.!?:;]['\"”’)\]]*\s+|[\n“\"‘(\[•*–—-
 TITLE_IN_QUOTES = re.compile(
     rf"[“\"‘](?P<it>{WORD}(?:,?[ \u00a0](?:{WORD}|\d+|&|[a-z]{{1,4}}|[’'][a-z]{{1,2}}))*[?!]?)[”\"’]"
 )
+# What is announced as a title is one to its closing mark, whatever its words: "titled ‘Organ transplants: from lab to clinic’".
+_TITLED = re.compile(
+    r"\b(?:en)?titled,?[ \u00a0]+\\?(?:[“\"](?P<it>[^“”\"\n\\]{3,120})\\?[”\"]|[‘'](?P<single>[^‘\n]{3,120}?)[’'](?![^\W_]))"
+)
+# Between two places that are one: "Newcastle upon Tyne", "Frankfurt am Main".
+_ON_A_RIVER = re.compile(r"[ \u00a0](?:upon|sur|am|an der|ob der|nad)[ \u00a0]")
 DECISIVE = 0.75  # from here the model is sure of a type on either side of a border
 FRESH = 0.5  # … and of a new thing beginning there
 _SMALL_WORD = re.compile(r"(?<![\w’'])[a-z]{2,}(?!\w)")
@@ -56,13 +62,37 @@ def whole_names(text: str, mentions: Sequence[Scored], words: Words | None) -> l
     """The mentions with every name in one piece. Numbers, dates, amounts and a person's own list stay as they are."""
     kept = sorted(mentions, key=lambda s: s.start)
     kept = _within(text, kept, words, ((m.start(), m.end()) for m in RUN.finditer(text)), quoted=False)
-    titles = (
+    named = _within(text, _on_rivers(text, kept), words, iter(_titles(text)), quoted=True)
+    return with_affixes(text, _whole_attributes(text, whole_occupations(text, named)))
+
+
+def _titles(text: str) -> list[tuple[int, int]]:
+    """Where titles in quotation marks stand, none inside another."""
+    announced = [m.span(m.lastgroup or "it") for m in _TITLED.finditer(text)]
+    others = [
         m.span("it")
         for m in TITLE_IN_QUOTES.finditer(text)
-        if len(m["it"].split()) <= MOST_WORDS and " " in m["it"]
-    )
-    named = _within(text, kept, words, titles, quoted=True)
-    return with_affixes(text, _whole_attributes(text, whole_occupations(text, named)))
+        if len(m["it"].split()) <= MOST_WORDS
+        and " " in m["it"]
+        and all(end <= m.start("it") or m.end("it") <= start for start, end in announced)
+    ]
+    return sorted([*announced, *others])
+
+
+def _on_rivers(text: str, mentions: Sequence[Scored]) -> list[Scored]:
+    """The mentions, where a town and the river in its name are one place."""
+    kept: list[Scored] = []
+    for scored in mentions:
+        before = kept[-1] if kept else None
+        if (
+            before is not None
+            and before.type is scored.type is EntityType.LOC
+            and _ON_A_RIVER.fullmatch(text, before.end, scored.start)
+        ):
+            kept[-1] = _one(text, [before, scored], None, before.start, scored.end)
+        else:
+            kept.append(scored)
+    return kept
 
 
 def _whole_attributes(text: str, mentions: Sequence[Scored]) -> list[Scored]:

@@ -32,7 +32,7 @@ from sfumato.core.generalize.kinds.verb_frames import NO_TOWN
 from sfumato.core.generalize.kinds.vote import LIKELY, STRICT, Bars, Floats, prior, vote
 from sfumato.core.generalize.store import Store, open_store
 from sfumato.core.language.fold import fold_words
-from sfumato.core.language.sports import sport_said
+from sfumato.core.language.sports import OF_SPORT, sport_said
 from sfumato.core.recognize.model import Entity, EntityType
 
 _ASKED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
@@ -53,6 +53,30 @@ _WORKS = ("film", "television programme", "piece of music", "written work", "vid
 _SPOKEN_OF, _TOPIC = 3, 0.35
 _A_TEAM = 3.0  # how much likelier an organisation is a team in a text that speaks of one sport (judged)
 _ADDRESSES = ("street", "road")  # what is built beside "8 Spruce Street" is no street
+# Words of a topic that a text must say, and how often what its frames say is right there (judgment calls).
+_OFTEN, _IN_TOPIC = 3, 0.85
+_REACH = 60  # characters before a name that are read for them
+_BEFORE_A_NAME = r"\s+(?:both\s+)?(?:(?:the|an?|his|her|their)\s+)?(?:[a-z]+\s+)?(?:(?:1[89]|20)\d\d\s+)?$"
+_OF_MUSIC = re.compile(
+    r"\b(?:sing(?:er|ers|ing|les?)|songs?|songwrit\w+|albums?|rapper|rap|hip[- ]hop|bands?|musician|music|guitarist|EPs?)\b",
+    re.IGNORECASE,
+)
+_TOPICS = (
+    (
+        OF_SPORT,
+        re.compile(
+            rf"\b(?:w[io]n(?:s|ning)?|winners?\s+of|victor(?:y|ies)\s+in|champions?\s+(?:of|in)){_BEFORE_A_NAME}"
+        ),
+        "sports event",
+    ),
+    (
+        _OF_MUSIC,
+        re.compile(
+            rf"\bsign(?:s|ed|ing)\s+(?:(?:an?|his|her|their)\s+(?:[a-z-]+\s+){{0,2}}(?:deal|contract)\s+)?(?:with|to){_BEFORE_A_NAME}"
+        ),
+        "record label",
+    ),
+)
 _WHERE = re.compile(r"\b(?:in|from|near|of|at)\s+$")
 
 
@@ -123,6 +147,7 @@ def evidence_of(text: str, entities: Sequence[Entity]) -> dict[str, Evidence]:
     clues = {e.id: clues_of(text, e, lists, table, store) for e in asked}
     if is_of_teams := sport_said(text) not in _ALONE:
         clues |= {e.id: _without_towns(clues[e.id], table) for e in asked if e.type is EntityType.ORG}
+    clues |= _by_topic(text, [e for e in asked if not clues[e.id] and e.type is not EntityType.LOC])
     weights = {e.id: _weights(table, e.type, distributions.get(e.id), clues[e.id]) for e in asked}
     told = {e.id for e in asked if any(clue.sort in _TOLD for clue in clues[e.id])}
     weights |= _with_topic(text, table, {id_: own for id_, own in weights.items() if id_ not in told})
@@ -132,6 +157,21 @@ def evidence_of(text: str, entities: Sequence[Entity]) -> dict[str, Evidence]:
     return {
         e.id: Evidence(e.text, weights[e.id], clues[e.id], alone=e.id not in distributions) for e in asked
     }
+
+
+def _by_topic(text: str, untold: Sequence[Entity]) -> dict[str, list[Clue]]:
+    """What a frame says that means something in a text about its topic only, of names of which nothing else is told: who "won the
+    Omloop Het Volk" was a rider, and who "signed with So So Def" a singer."""
+    found: dict[str, list[Clue]] = {}
+    for topic, frame, kind in _TOPICS:
+        if len(topic.findall(text)) < _OFTEN:
+            continue
+        for entity in untold:
+            if any(frame.search(text, max(0, m.start - _REACH), m.start) for m in entity.mentions):
+                found[entity.id] = [
+                    Clue(kind, _IN_TOPIC, f"as a text says of {kinds().by_name[kind].plural}", "frame")
+                ]
+    return found
 
 
 def _neighbour(kind: Kind) -> Clue:

@@ -14,10 +14,11 @@ from sfumato.core.language.fold import fold_words
 from sfumato.core.language.inflection import plural
 
 Span = tuple[int, int]
-# What may stand between two members: a year or a remark in brackets ("Clueless (also producer), …"), a joint, an article.
+# What may stand between two members: a year or a remark in brackets ("Clueless (also producer), …"), a joint, an article, the
+# year of the next ("the 1980 Giro and the 1981 Vuelta").
 _JOINT = re.compile(
-    r"[\"”’»!?]{0,2}(?:\s*\([^()\n]{1,70}\))?\s*(?:[,;]|,?\s*(?:and|or|&|as well as))\s*(?:and\s+|then\s+|later\s+)?"
-    r"(?:the\s+|an?\s+)?[\"“‘«]?",
+    r"[\"”’»!?]{0,2}(?:\s*\([^()\n]{1,70}\))?\s*(?:[,;/]|,?\s*(?:and|or|&|as well as))\s*(?:and\s+|then\s+|later\s+)?"
+    r"(?:the\s+|an?\s+)?(?:(?:1[89]|20)\d\d(?:[–/-]\d\d)?\s+)?[\"“‘«]?",
     re.IGNORECASE,
 )
 _BELONGS = re.compile(r"\s+(?:for|of|from|by|with|at|in|on)\s+(?:the\s+)?[\"“‘«]?")
@@ -98,7 +99,7 @@ def _is_list(text: str, run: Sequence[Span]) -> bool:
     if len(run) < 3:
         return (
             len(run) == 2
-            and re.search(r"\b(?:and|or|as well as)\b|&", text[run[0][1] : run[1][0]]) is not None
+            and re.search(r"\b(?:and|or|as well as)\b|[&/]", text[run[0][1] : run[1][0]]) is not None
         )
     return True
 

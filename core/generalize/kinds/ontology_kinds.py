@@ -177,6 +177,8 @@ def own_clues(name: str, store: Store, kinds: Kinds) -> list[Clue]:
     noun = " ".join(fold_words(name)[-2:])
     if (seated := _before_its_town(name, store)) and not head_clues(name, kinds):
         return own_clues(seated, store, kinds)
+    if _is_paper_of_a_town(name, store):
+        return [Clue("newspaper", reliability("head", "newspaper"), "a journal of a town", "head")]
     found = [node for node in store.find(noun) if node.kind in (StoreKind.NOUN, StoreKind.TOPIC)]
     above = {wider.name for node in found for wider in store.chain(node)}
     return [
@@ -195,6 +197,12 @@ def _before_its_town(name: str, store: Store) -> str:
     known = len(words) > 2 and any(n.kind in _PLACES for n in store.find(key(words[-1])))
     school = known and words[-2] in ("College", "University", "Academy", "School", "Institute", "Museum")
     return " ".join(words[:-1]) if school else ""
+
+
+def _is_paper_of_a_town(name: str, store: Store) -> bool:
+    """Whether a name is that of a town and "Journal": what is published there for everybody is no academic journal."""
+    *town, last = re.sub(r"^(?:the|The)\s+", "", name).split() or [""]
+    return last == "Journal" and any(n.kind == StoreKind.PLACE for n in store.find(key(" ".join(town))))
 
 
 def _is_national_team(name: str, store: Store, kinds: Kinds) -> bool:
