@@ -138,6 +138,8 @@ MODEL_ERROR = 0.15
 WITH_A_MODIFIER, WITH_A_MODIFIER_SPREAD = 0.1, 3.0
 # Of people of a class of occupations, those of one trade in it that no table lists (assumed: a class has some dozens of them).
 TRADE_IN_A_CLASS, TRADE_IN_A_CLASS_SPREAD = 0.03, 10.0
+# Of people, those who belonged to some body of a kind, from which on that tells nothing (judgment call): of schools nine in ten.
+NEARLY_EVERYBODY = 0.8
 MOST_OF_ONE_WORK = 0.5  # of the people of an organisation, those who do one work there (assumed)
 # People of a body who hold a post in it, where tables know neither ("judge of the Supreme Court of Norway"; assumed).
 PART_OF_A_BODY, PART_OF_A_BODY_SPREAD = 0.3, 6.0

@@ -22,6 +22,7 @@ from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_articles import BODY, told_as
 from sfumato.core.risk.crowd_kinds import (
     CAPITAL,
+    area_of,
     classes_of,
     is_class_of_bodies,
     kind_and_area,
@@ -296,6 +297,8 @@ class Reader:
         if not one:
             if row is None:
                 return Unknown("no table knows it")
+            if row.share >= priors.NEARLY_EVERYBODY and not area_of(value):
+                return None  # "was educated at a school"
             # The factor is mostly around the size of one such body; a fifth of all people cannot be twelve times as many.
             spread = min(row.factor, row.share**-0.5)
             any_such = Attribute(

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from sfumato.core.generalize import ladder_for
-from sfumato.core.generalize.kinds.guess_kinds import known_store
+from sfumato.core.generalize.kinds.guess_kinds import evidence_of, known_store
 from sfumato.core.generalize.kinds.lists import name_lists
 from sfumato.core.generalize.kinds.ontology_kinds import own_clues
 from sfumato.core.generalize.kinds.plain_words import is_idea, is_period
 from sfumato.core.generalize.kinds.table import kinds
-from sfumato.core.recognize.model import EntityType
+from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 ORG, LOC, MISC = EntityType.ORG, EntityType.LOC, EntityType.MISC
 
@@ -81,3 +81,39 @@ def test_a_party_convention_is_no_treaty() -> None:
         "Democratic National Convention", MISC, "She went to the 1928 Democratic National Convention."
     )
     assert rung == "conference"
+
+
+def test_members_of_a_list_may_have_their_years_or_a_stroke_between_them() -> None:
+    text = "winning the 1980 Alfa Giro and the 1981 Beta Ronde. She left Gamma/Delta Music."
+    assert _members(text, "Alfa Giro", "Beta Ronde", "Gamma", "Delta Music") == [
+        ["Alfa Giro", "Beta Ronde"],
+        ["Gamma", "Delta Music"],
+    ]
+
+
+def test_what_is_won_in_a_text_about_a_sport_is_a_competition() -> None:
+    sentence = "The cyclist Berg is a rider for a Belgian team. Although he won the Omloop Het Dal two times, he likes races."
+    race = _entity(sentence, "Omloop Het Dal")
+    assert [clue.kind for clue in evidence_of(sentence, [race])[race.id].clues] == ["sports event"]
+    elsewhere = "The baker Berg lives in a Belgian town. Although he won the Omloop Het Dal two times, he likes bread."
+    race = _entity(elsewhere, "Omloop Het Dal")
+    assert not evidence_of(elsewhere, [race])[race.id].clues
+
+
+def _entity(text: str, name: str) -> Entity:
+    at = text.index(name)
+    return Entity("MISC-1", MISC, (Mention(at, at + len(name), MISC, 1.0),), name, 0.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("the Minneapolis Journal", "newspaper"), ("Economic Journal", "academic journal")],
+)
+def test_the_journal_of_a_town_is_a_newspaper(name: str, kind: str) -> None:
+    store = known_store()
+    assert store is not None
+    assert {clue.kind for clue in own_clues(name, store, kinds())} == {kind}
+
+
+def test_a_number_before_a_unit_of_soldiers_is_its_name() -> None:
+    assert _first("253 squadron", MISC, "He served with 253 squadron in the war.") == "military unit"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -193,3 +194,18 @@ def test_a_body_within_another_is_the_one_of_it() -> None:
     assert both["b"].later.text == "the review chamber"
     alone, _ = labelled([chamber], ladders, {"b": 1})
     assert alone["b"].first.text == "the review chamber of a regional court"
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ('her first single "Pinch", produced by Berg', "Song A"),
+        ("the tune which is known as Pinch.", "Song A"),
+        ('a poster in the "Pinch" style', "song"),  # the marks go with the name
+        ("her single Pinch won.", "song"),
+    ],
+)
+def test_what_is_called_by_its_name_gets_a_label(text: str, label: str) -> None:
+    song = named("a", "Pinch", text.index("Pinch"), EntityType.MISC)
+    found, _ = labelled([song], {"a": ladder(song, "song")}, {"a": 1}, text=text)
+    assert found["a"].first.text == label

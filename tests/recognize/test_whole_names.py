@@ -180,3 +180,26 @@ def test_a_nickname_between_the_names_is_part_of_one_person(name: str) -> None:
         for a, b in ((first, quote.start() - 1), (quote.end(), at))
     ]
     assert [text[s.start : s.end] for s in whole_names(text, parts, None)] == [name]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts", "whole"),
+    [
+        (
+            "born in Newcastle upon Tyne.",
+            (("Newcastle", EntityType.LOC), ("Tyne", EntityType.LOC)),
+            "Newcastle upon Tyne",
+        ),
+        (
+            "a talk titled 'Organ transplants: from laboratory to clinic'.",
+            (("Organ transplants", EntityType.MISC),),
+            "Organ transplants: from laboratory to clinic",
+        ),
+    ],
+)
+def test_towns_on_rivers_and_announced_titles_are_one(
+    text: str, parts: tuple[tuple[str, EntityType], ...], whole: str
+) -> None:
+    mentions = [Mention(text.index(p), text.index(p) + len(p), type_, 0.9) for p, type_ in parts]
+    found = whole_names(text, [Scored(mention, 0.0, 1.0) for mention in mentions], None)
+    assert [text[s.start : s.end] for s in found] == [whole]

@@ -124,6 +124,13 @@ def test_a_kind_or_a_class_somewhere_tells_something(words: str) -> None:
     assert reader_reads(words)
 
 
+def test_having_been_at_some_school_tells_nothing() -> None:
+    reader = shared_reader()
+    assert reader.read(Relation.EDUCATION, "a school") is None
+    assert reader.read(Relation.EDUCATION, "school in Telemark") is not None
+    assert reader.read(Relation.EDUCATION, "university") is not None
+
+
 def reader_reads(words: str) -> bool:
     return isinstance(shared_reader().read(Relation.EMPLOYER, words), Trait)
 

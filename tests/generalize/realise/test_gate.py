@@ -29,6 +29,13 @@ def test_a_name_with_an_article_belongs_to_no_noun_before_it() -> None:
     assert not reads_badly(text, written_cuts)
 
 
+def test_a_verb_before_a_name_is_no_noun_that_the_name_should_follow() -> None:
+    text, cuts = parse(
+        "She helped her country win [the 2006 World Cup|MISC|kind|international championship]."
+    )
+    assert not reads_badly(text, write_sentence(text, cuts))
+
+
 def written(rungs: tuple[Rung, ...], chosen: int) -> tuple[str, int]:
     text = "He works as a geologist at sea."
     job = Entity("DEM-1", EntityType.DEM, (Mention(14, 23, EntityType.DEM, 1.0),), "geologist", 0.0, 1.0)
