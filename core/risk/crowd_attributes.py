@@ -91,6 +91,9 @@ def _states(question: Question, codes: tuple[str, ...], tables: Tables, running:
     for dimension in STATES:
         for number, trait in enumerate(distinct(question.of(dimension), most=4)):
             share, spread = trait.attribute.share, trait.attribute.spread
+            if trait.attribute.rarest and codes != EVERYWHERE:  # between the world's share and the least
+                apart = math.sqrt(share / trait.attribute.rarest)
+                share, spread = share / apart, max(spread, apart)
             if question.sex and (of := SEX_OF_CONDITION.get(trait.attribute.text)):
                 share *= 2.0 if question.sex == of else priors.OF_THE_OTHER_SEX
             if number and dimension == "convicted of" and share < priors.SECOND_OFFENCE:
@@ -139,7 +142,7 @@ ORGANISATIONS = frozenset({"level", "employer", "education"})
 PARTS: tuple[tuple[frozenset[str], Part, Reads], ...] = (
     (frozenset({"faith", "language"}), _beliefs, lambda question, codes, running: codes),
     (ORGANISATIONS, _organisations, lambda question, codes, running: None),
-    (frozenset(STATES), _states, lambda question, codes, running: question.sex),
+    (frozenset(STATES), _states, lambda question, codes, running: (question.sex, codes == EVERYWHERE)),
     (frozenset({"belongs"}), _bodies, _work),
     (frozenset({WHEN, SEEN, WITH}), count_happenings, _place),
     (frozenset({"name"}), _names, lambda question, codes, running: (codes, question.sex)),

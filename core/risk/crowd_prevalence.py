@@ -30,6 +30,7 @@ _TIED_TO = re.compile(
     re.IGNORECASE,
 )
 MOST_CHILDREN = 12  # of one person, as far as the table goes
+RAREST = 5  # the column of the share in the country where an illness is rarest
 SOME_OFFENCE = "some offence"
 _NO_TABLE = "no table knows this condition; 1 in 500 was assumed"
 
@@ -46,7 +47,10 @@ def prevalence(relation: Relation, value: str, tables: Tables) -> Trait | Unknow
         else:
             best = max(rows, key=lambda row: max(len(w) for w in row[1] if _has(folded, w)))
         how = f"{value} ({best[2]:.2g} of people)"
-        return Trait(relation, Attribute(relation.value, best[1][0], share=best[2], spread=best[3], how=how))
+        told = Attribute(
+            relation.value, best[1][0], share=best[2], spread=best[3], rarest=best[4], how=how
+        )
+        return Trait(relation, told)
     if relation is Relation.HEALTH:
         whole = umbrella(value)  # "illness" is a class of the ontology
         share, spread = priors.UNKNOWN_ILLNESS, priors.UNKNOWN_ILLNESS_SPREAD
@@ -121,5 +125,8 @@ def _has(folded: str, words: str) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _prevalences() -> tuple[tuple[str, tuple[str, ...], float, float], ...]:
-    return tuple((r[0], tuple(r[1].split("|")), float(r[2]), float(r[3])) for r in lines_of("prevalence.tsv"))
+def _prevalences() -> tuple[tuple[str, tuple[str, ...], float, float, float], ...]:
+    return tuple(
+        (r[0], tuple(r[1].split("|")), float(r[2]), float(r[3]), float(r[RAREST]) if len(r) > RAREST else 0.0)
+        for r in lines_of("prevalence.tsv")
+    )

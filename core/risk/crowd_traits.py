@@ -45,6 +45,7 @@ from sfumato.core.risk.crowd_vocabulary import (
     group_of,
     headed,
     office,
+    held_worldwide,
 )
 from sfumato.core.risk.population_attributes import read_age, read_birth
 from sfumato.core.risk.population_places import Attribute, read_nationality, read_place
@@ -236,6 +237,8 @@ class Reader:
             union = (
                 self.lexicon.countries("European Union")
                 if "european parliament" in fold_phrase(value)
+                else ("WORLD",)
+                if held_worldwide(former(value)[0]) is not None
                 else ()
             )
             return Trait(

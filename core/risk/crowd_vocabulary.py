@@ -195,7 +195,7 @@ def office(text: str) -> tuple[float, float, bool] | None:
     if (unique and unique["what"]) or national:
         each = national is not None and not national["who"] and fold_phrase(bare) != "pope"
         return times, 2.0 if was else 1.0, each
-    if (worldwide := _worldwide(bare)) is not None:
+    if (worldwide := held_worldwide(bare)) is not None:
         return worldwide[0] * (2.0 if was else 1.0), worldwide[1], False
     nation = next(iter(nations_in(bare)), None)
     of_one = nation is not None and nation.start == 0  # "US senator", "French president"
@@ -206,7 +206,8 @@ def office(text: str) -> tuple[float, float, bool] | None:
     return None
 
 
-def _worldwide(bare: str) -> tuple[float, float] | None:
+def held_worldwide(bare: str) -> tuple[float, float] | None:
+    """Holders and their spread of an office of which a number is in the world; else None."""
     folded = fold_phrase(bare).replace(" of the ", " of ").replace(" of ", " of the ")
     return IN_THE_WORLD.get(folded) or IN_THE_WORLD.get(fold_phrase(bare))
 
@@ -214,7 +215,7 @@ def _worldwide(bare: str) -> tuple[float, float] | None:
 def headed(text: str) -> tuple[str, str] | None:
     """Head and body of a post in a body of a kind: "president of a university", "member of a political party"; else None."""
     bare = re.sub(r"^(?:an?|the)\s+", "", former(text)[0])
-    if fold_phrase(bare) in SEVERAL or _worldwide(bare) is not None:
+    if fold_phrase(bare) in SEVERAL or held_worldwide(bare) is not None:
         return None
     if member := _MEMBER_OF.match(bare):
         return "member", member["kind"]

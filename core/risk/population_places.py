@@ -55,6 +55,7 @@ class Attribute:
     high: int = priors.OLDEST
     fraction: float = 1.0  # of the years of age that a month or day leaves
     share: float = 1.0
+    rarest: float = 0.0  # the share in the country where it is rarest, where that is far below the share of all people
     sex: str = ""
     how: str = ""  # in words
 

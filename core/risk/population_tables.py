@@ -18,6 +18,8 @@ from sfumato.core.risk import crowd_priors as priors
 
 FIRST_DECADE = 1910  # of the table of given names by year of birth
 ONE_SEX = 0.95  # of the bearers of a given name, from which on it tells the sex: a judgment call
+HALF = 0.5  # of a trade, women where nothing is said
+WOMEN = 4  # the column of `trades.tsv` that says it
 PER_HUNDRED_THOUSAND, PER_MILLION = 100_000, 1e6  # units of the tables of names
 
 FOLDER = RESOURCES / "population"
@@ -283,21 +285,29 @@ class Tables:
             if (
                 name in self._trades
             ):  # written for what the census calls otherwise: its "surgeons" are all physicians
-                return part * self._trades[name][0], name, True
+                return part * self._trades[name][0] * self._of_sex(name, sex), name, True
             if name in self._by_word:
                 title, men, women = self._by_word[name]
                 workers = {"m": men, "f": women, "": men + women}[sex]
                 return part * max(workers, 100) / self.people(("US",), sex), title, False
         return None
 
+    def _of_sex(self, trade: str, sex: str) -> float:
+        """How much commoner the trade is among people of a sex than among all people."""
+        women = self._trades[trade][2]
+        return {"m": 1 - women, "f": women}[sex] / HALF if sex else 1.0
+
     def is_listed(self, work: str) -> bool:
         """Whether a table lists work by these very words."""
         return (name := fold_phrase(work)) in self._by_word or name in self._trades
 
     @cached_property
-    def _trades(self) -> dict[str, tuple[float, float]]:
-        """Work that the census table does not list: share of people, and the factor around it."""
-        return {row[0]: (float(row[1]), float(row[2])) for row in self._written("trades.tsv")}
+    def _trades(self) -> dict[str, tuple[float, float, float]]:
+        """Work that the census table does not list: share of people, the factor around it, and women among those who do it."""
+        return {
+            row[0]: (float(row[1]), float(row[2]), float(row[WOMEN]) if len(row) > WOMEN else HALF)
+            for row in self._written("trades.tsv")
+        }
 
     @cached_property
     def _farming(self) -> dict[str, float]:

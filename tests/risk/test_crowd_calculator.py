@@ -12,7 +12,7 @@ VALUES = {
     "sex": ["female", "male"],
     "age": ["34", "30-39", "over 60", "5", "110"],
     "born": ["1961", "1901"],
-    "occupation": ["nurse", "health worker", "judge", "farmer", "mayor", "Craft-repair", "xylographer"],
+    "occupation": ["nurse", "health worker", "judge", "farmer", "mayor", "astronaut", "midwife", "Craft-repair", "xylographer"],
     "office": ["Prime Minister of Norway", "member of parliament"],
     "country": ["Norway", "Turkey", "United States", "Iceland", "Yugoslavia"],
     "lives in": ["Larvik", "Telemark", "Utsira", "Qwertvik"],
@@ -20,7 +20,7 @@ VALUES = {
     "nationality": ["Norwegian", "American", "European"],
     "faith": ["Muslim", "Jewish", "Pastafarian"],
     "ethnicity": ["Kurdish", "Sami", "white"],
-    "health": ["HIV", "diabetes", "progeria"],
+    "health": ["HIV", "diabetes", "progeria", "tuberculosis"],
     "employer": ["Equinor", "a hospital"],
     "school": ["Oxford University", "university"],
     "marital": ["married", "widowed"],
@@ -78,3 +78,19 @@ def test_ordinary_questions_hold_what_is_known(facts: list[tuple[str, str]], kno
     made = count_facts(facts)
     assert made.low <= known <= made.high
     assert made.expected / 5 <= known <= made.expected * 5
+
+
+@pytest.mark.parametrize(
+    ("facts", "known"),
+    [
+        ([("occupation", "astronaut"), ("country", "Germany")], 12),  # of 600 in the world, not all of them
+        ([("occupation", "midwife"), ("sex", "male"), ("country", "United Kingdom")], 200),
+        ([("occupation", "imam"), ("sex", "female"), ("country", "Germany")], 100),
+        ([("health", "tuberculosis"), ("country", "Norway")], 200),  # common in the world, rare there
+        ([("health", "malaria"), ("country", "Norway")], 100),
+    ],
+)
+def test_what_is_common_elsewhere_is_not_taken_to_be_common_here(
+    facts: list[tuple[str, str]], known: float
+) -> None:
+    assert count_facts(facts).low <= known
