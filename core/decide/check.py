@@ -169,14 +169,19 @@ def _exposed(evidence: Evidence, plan: Plan, rungs: Mapping[str, int]) -> Iterat
 
 
 def _half_hidden(evidence: Evidence, replacements: Sequence[Replacement]) -> Iterator[OpenRisk]:
-    """Countries and words of names that some replacement hides and the output still says."""
+    """Countries and words of names that some replacement hides and the output still says. A country that a rung tells and a
+    sentence leaves out, because it was told before ("Team A in Norway", "Team A"), is not hidden."""
     text = evidence.case.text
     output = shown_text(replacements, text)
     hidden: dict[str, Replacement] = {}
     # Later mentions may be shorter than the first: "Company A in Estonia", then "Company A".
     said: dict[str, set[str]] = {}
     for one in replacements:
-        said.setdefault(one.entity_id, set()).update(c for w in nations_in(one.text) for c in w.codes)
+        told = [one.text]
+        if one.rung and (ladder := evidence.case.ladders.get(one.entity_id)) is not None:
+            told.append(ladder.rungs[min(one.rung, ladder.top)].text)
+        codes = (c for words in told for w in nations_in(words) for c in w.codes)
+        said.setdefault(one.entity_id, set()).update(codes)
     hides = {
         e.id: hidden_with(text, e, evidence.case.ladders[e.id])
         for e in evidence.case.entities

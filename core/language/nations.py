@@ -24,6 +24,11 @@ _WORD = re.compile(r"[^\W\d_]+")
 _GAP = re.compile(r"[\s.’'-]{1,2}")  # between the words of a name: "U.S.", "Bosnia-Herzegovina"
 # Parts of the world that hold the name of a country in other words: "North American" tells no country.
 _WIDER = frozenset({"north", "south", "latin", "central", "native", "african"})
+# Names that hold the word of a nation and tell none, or another: "British Columbia" is in Canada.
+_ELSEWHERE = (
+    "british columbia", "british columbian", "new south wales", "west indian", "west indians", "turks and caicos",
+    "indian ocean", "english channel", "irish sea", "jordan river", "river jordan",
+)  # fmt: skip
 # "English" and "French" for a language that many people speak, not for a country.
 _TONGUE = re.compile(r"\s+(?:language|translation|version|text|interpretation)\b", re.IGNORECASE)
 
@@ -71,13 +76,14 @@ def _rows() -> list[list[str]]:
 
 @lru_cache(maxsize=1)
 def _forms() -> tuple[dict[str, tuple[str, bool]], int]:
-    """Code by folded form, with whether it is a name; and the longest form in words."""
+    """Code by folded form, with whether it is a name, "" where it tells none; and the longest form in words."""
     forms: dict[str, tuple[str, bool]] = {}
     for code, _, _, _, names, people in _rows():
         for form in filter(None, people.split(";")):
             forms.setdefault(form, (code, False))
         for form in filter(None, names.split(";")):
             forms[form] = (code, True)
+    forms |= dict.fromkeys(_ELSEWHERE, ("", True))
     return forms, max(form.count(" ") + 1 for form in forms)
 
 
@@ -114,7 +120,8 @@ def _in_text(text: str) -> Iterator[NationWord]:
             and code in ("US", "ZA")
         )
         report = code == "US" and text[start:end].startswith("U.S") and text[start - 1 : start] == " "
-        if report and text[start - 2 : start - 1].isdigit():  # "550 U.S. 544", "42 U.S.C.": law, no country
+        law = report and text[start - 2 : start - 1].isdigit()  # "550 U.S. 544", "42 U.S.C."
+        if law or not code:
             at += count
             continue
         new = before == "new" and words[at - 1][0][0].isupper()  # "New Mexico", "New England"

@@ -19,6 +19,8 @@ _SAYS_WHERE = (RungKind.KIND, RungKind.PLACE, RungKind.LABEL)
 _PLACED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
 # What follows a name says more of it: "Team A |in Norway| of League A", "a high school |in Norway| in the region".
 _GOES_ON = re.compile(r",?\s+(?:of|in|at)\s+(?:the\s+)?$")
+# A kind that is put together ("office for sport") takes no adjective in front, nor one that tells a nation already.
+_LINKED = re.compile(r"\b(?:an?|the|for|in|at|from|with|on)\b|[A-Z]")
 _SAYS_MORE = re.compile(r"\s+(?:of|in)\s")
 
 
@@ -42,9 +44,29 @@ def _without_outer(among: Among, tail: re.Match[str]) -> tuple[Cut, ...]:
     return among.with_cuts(among.at, among.at, replace(cut, phrase=cut.phrase[: tail.start("outer")]))
 
 
+def _own_adjective(among: Among) -> str:
+    """The people's word by which the hidden name itself told the country of its tail: "British" of a "British Colony"; or ""."""
+    cut, tail = among.cut, tail_of(among.cut)
+    bodied = cut.type in (EntityType.ORG, EntityType.MISC) and cut.kind is RungKind.KIND
+    if tail is None or tail["outer"] or not bodied or _LINKED.search(cut.phrase[: tail.start()]):
+        return ""
+    there = {word.code for word in nations_in(tail["area"])}
+    said = (cut.said[w.start : w.end] for w in nations_in(cut.said) if not w.is_name and w.code in there)
+    return next((word for word in said if not word.endswith("s")), "")
+
+
+def _with_adjective(among: Among, word: str) -> tuple[Cut, ...]:
+    cut, tail = among.cut, tail_of(among.cut)
+    assert tail is not None
+    return among.with_cuts(among.at, among.at, replace(cut, phrase=f"{word} {cut.phrase[: tail.start()]}"))
+
+
 def _spare_tail(among: Among) -> re.Match[str] | None:
     tail = tail_of(among.cut)
     if tail is None:
+        return None
+    # Where the name itself told it, a reader misses nothing: what the text repeats is repeated.
+    if {w.code for w in nations_in(among.cut.said)} & {w.code for w in nations_in(tail["area"])}:
         return None
     spare = _told(among, tail["area"]) or _goes_on(among) or _listed(among, tail[0])
     return tail if spare else None
@@ -114,6 +136,22 @@ PLACE_TAILS: tuple[StructureRule, ...] = (
         ),
     ),
     StructureRule(
+        "a country by the word of the hidden name",
+        _own_adjective,
+        _with_adjective,
+        (
+            (
+                "Formerly the [British Colony|ORG|kind|colony in the United Kingdom] there.",
+                "Formerly a British colony there.",
+            ),
+            (
+                "an Indonesian who plays in the [Indonesian Premier League|ORG|kind|football league in Indonesia] now",
+                "an Indonesian who plays in an Indonesian football league now",
+            ),
+            ("at [Norges Bank|ORG|kind|bank in Norway].", "at a bank in Norway."),
+        ),
+    ),
+    StructureRule(
         "an area that is told already",
         _spare_tail,
         _without_tail,
@@ -121,6 +159,10 @@ PLACE_TAILS: tuple[StructureRule, ...] = (
             (
                 "He is an American who left [Yale|ORG|kind|university in the United States].",
                 "He is an American who left a university.",
+            ),
+            (
+                "an Indonesian of the [Indonesia Super League|ORG|kind|football league in Indonesia] now",
+                "an Indonesian of a football league in Indonesia now",
             ),
             (
                 "She left [Alfa|ORG|kind|team in Japan] for [Beta|ORG|kind|club in Japan].",
