@@ -48,8 +48,12 @@ def achieved_in_text(text: str) -> tuple[Crowd, ...]:
     return CrowdMeasure().crowds(Case(text, _without_labels(text, recognize(text)), {}))
 
 
-def achieved_in_output(analysis: Analysis, edits: Edits, shown: str | None = None) -> tuple[Crowd, ...]:
-    """The crowds of an output. `shown`: its text as read back from disk; without it, the words that the edits write."""
+def achieved_in_output(
+    analysis: Analysis, edits: Edits, shown: str | None = None, plan: Plan | None = None
+) -> tuple[Crowd, ...]:
+    """The crowds of an output. `shown`: its text as read back from disk; without it, the words that the edits write. With their
+    `plan`, no crowd is larger than what the rungs of the plan tell: a reader understands sentences that no rule reads in words
+    without names."""
     if shown is not None and not says_no_more(shown, edits.apply(analysis.text)):
         return achieved_in_text(shown)
     edits = _without_brackets(edits)
@@ -59,7 +63,22 @@ def achieved_in_output(analysis: Analysis, edits: Edits, shown: str | None = Non
     looked_up = asked.looks_somebody_up(analysis.evidence.case) if asked else False
     places = Places([(edit.start, edit.end, edit.shown) for edit in edits.edits])
     entities = _without_labels(planned, places.of(analysis.entities, planned))
-    return CrowdMeasure(known=known, looked_up=looked_up).crowds(Case(planned, entities, {}))
+    crowds = CrowdMeasure(known=known, looked_up=looked_up).crowds(Case(planned, entities, {}))
+    return _smaller(crowds, achieved(analysis, plan)) if plan is not None else crowds
+
+
+def _smaller(crowds: Sequence[Crowd], planned: Sequence[Crowd]) -> tuple[Crowd, ...]:
+    """Of two counts of one person the smaller one, with all that neither counts."""
+    by_person = {crowd.person: crowd for crowd in planned}
+    if len(crowds) == len(planned) == 1:
+        by_person = {crowds[0].person: replace(planned[0], person=crowds[0].person)}
+    found = []
+    for crowd in crowds:
+        other = by_person.get(crowd.person, crowd)
+        least = min(crowd, other, key=lambda one: one.low)
+        missing = dict.fromkeys((*least.not_counted, *crowd.not_counted))
+        found.append(replace(least, not_counted=tuple(missing)))
+    return tuple(found)
 
 
 def _without_brackets(edits: Edits) -> Edits:

@@ -147,10 +147,12 @@ class Planned:
         shown = self.edits if replacements is None else replacements
         check = check_plan(self.analysis.evidence, self.plan, shown)
         options = with_statement(options or RedactOptions(), check)
+        # Whoever reviewed the plan may show or hide other words than it does: then the words alone are counted.
+        as_planned = self.plan if edits is None and replacements is None else None
         if edits is None:
             edits = edits_of(shown, self.document.text)
         k = self.plan.dials.k
-        crowds = achieved_in_output(self.analysis, edits)
+        crowds = achieved_in_output(self.analysis, edits, plan=as_planned)
         said = statement_of(crowds, k)
         options = replace(options, statements=(*options.statements, said))
         certificate = redact(self.document, edits, out, options)

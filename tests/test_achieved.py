@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import sfumato
-from sfumato.core.achieved import achieved_in_output, achieved_in_text
+from sfumato.core.achieved import achieved, achieved_in_output, achieved_in_text
 from sfumato.core.analysis import Analysis
 from sfumato.core.decide.evidence import Evidence
+from sfumato.core.decide.model import Choice, Dials, Plan
 from sfumato.core.document.edits import Action, Edit, Edits
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.model import Case
@@ -48,6 +49,15 @@ def test_brackets_around_replaced_words_make_the_crowd_no_larger() -> None:
     plain = edited(Larvik="a town in Norway", lawyer="professional")
     marked = edited(Larvik="[a town in Norway]", lawyer="[professional]")
     assert achieved_in_output(analysis, marked) == achieved_in_output(analysis, plain)
+
+
+def test_no_crowd_of_words_is_larger_than_that_of_their_plan() -> None:
+    analysis, edits = made(), edited(Larvik="a settlement")
+    words = achieved_in_output(analysis, edits)
+    plan = Plan({e.id: Choice(e.id, 0, None) for e in analysis.entities}, Dials(), 0.0, 1.0, 0.0, True)
+    (both,) = achieved_in_output(analysis, edits, plan=plan)
+    (planned,) = achieved(analysis, plan)
+    assert both.low == planned.low < words[0].low
 
 
 def test_a_file_without_hidden_data_is_no_strangers() -> None:

@@ -20,17 +20,18 @@ from sfumato.core.language.fold import fold
 from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize import one_state
 from sfumato.core.recognize.model import Entity, EntityType, Mention
-from sfumato.core.recognize.nations import forum, is_pure, nations_of, parties
+from sfumato.core.recognize.nations import forum, is_nickname, is_pure, nations_of, parties
 
 FORUM = 0.05  # P(mask) of the State whose court wrote the text: its laws and reports, which stay, tell it (judgement)
 PROBABILITY = 0.9  # of a mention that repeats the words of another
 _WORD = re.compile(r"[^\W\d_]+")
+_THE = re.compile(r"\b[Tt]he\s$")
 
 
 def closed(text: str, entities: Iterable[Entity]) -> tuple[Entity, ...]:
     """The entities with every further occurrence of their words, countries judged once. Ids that were there stay."""
     found = [_without_nations(text, entity) for entity in one_state(entities)]
-    found = _parted(text, found)
+    found = _with_nicknames(text, _parted(text, found))
     found = _with_nations(text, found)
     found = _with_names(text, found)
     return tuple(sorted(with_one_judgement(text, found), key=lambda entity: entity.mentions[0].start))
@@ -73,6 +74,34 @@ def _parted(text: str, entities: list[Entity]) -> list[Entity]:
         made = _new(text, rest[0].start, rest[0].end, entity.type, (*entities, *more))
         more.append(replace(made, mentions=rest, p_direct=entity.p_direct, p_quasi=entity.p_quasi))
     return [*result, *more]
+
+
+def _with_nicknames(text: str, entities: list[Entity]) -> list[Entity]:
+    """A team that is called by the plural of a people, and is called so again: “Scots” after “Los Angeles Scots” is the team."""
+    owners = {fold(e.text.split()[-1]): number for number, e in enumerate(entities) if is_nickname(e)}
+    short = [
+        (number, owner)
+        for number, e in enumerate(entities)
+        if e.type is EntityType.ORG and not _by_hand(e)
+        if (owner := owners.get(fold(e.text), -1)) >= 0
+    ]
+    result = list(entities)
+    for number, owner in short:
+        mentions = (*result[owner].mentions, *entities[number].mentions)
+        result[owner] = replace(result[owner], mentions=tuple(sorted(mentions, key=lambda m: m.start)))
+    left_out = {number for number, _ in short}
+    found = [e for number, e in enumerate(result) if number not in left_out]
+    covered = entities_at(text, found)
+    teams = {fold(e.text.split()[-1]): number for number, e in enumerate(found) if is_nickname(e)}
+    for word in nations_in(text) if teams else ():
+        team = teams.get(fold(text[word.start : word.end]), -1)
+        if (
+            team >= 0
+            and not _overlaps(word.start, word.end, covered)
+            and _THE.search(text[: word.start][-5:])
+        ):
+            found[team] = _joined(found[team], word.start, word.end)
+    return found
 
 
 def _with_nations(text: str, entities: list[Entity]) -> list[Entity]:

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 
 from sfumato.core.facts.model import EVERYBODY, TEXT, Fact, Quote, Relation
 from sfumato.core.facts.of_others import relation_in_a_case, whose_nation
-from sfumato.core.facts.people import Cast, Head, cast_of, heads_of
+from sfumato.core.facts.people import Cast, Head, also_said_of, cast_of, heads_of
 from sfumato.core.facts.relations import (
+    CHILDREN,
     OFFICE_OF,
     PROBABILITY,
     SMALL_HOME,
@@ -25,7 +26,6 @@ from sfumato.core.facts.sentences import whole_sentences
 from sfumato.core.facts.words import relation_of_words
 from sfumato.core.language.columns import column_header
 from sfumato.core.language.institutions import is_international
-from sfumato.core.language.numbers import UP_TO_TEN_PATTERN
 from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.recognize.nations import respondent
@@ -58,10 +58,6 @@ _HEALTH = re.compile(
     r"\b(?:suffer(?:s|ed|ing)? from|diagnosed with|diagnosis(?: of|:)|infected with|treated for|contracted|[Cc]ondition:|"
     r"Diagnosis:)\s+(?:an?\s+|the\s+|chronic\s+|severe\s+)?"
     r"(?P<value>[\w-]+(?:\s+(?!and\b|in\b|at\b|for\b|since\b)[\w-]+){0,2})"
-)
-_CHILDREN = re.compile(
-    rf"\b(?:has|have|had|with|father of|mother of|parent of)\s+(?P<value>(?:{UP_TO_TEN_PATTERN}|\d+)\s+"
-    r"(?:\w+\s+)?(?:children|sons|daughters|child|son|daughter))\b"
 )
 _APPOSED = re.compile(rf"(?:\s+\w+){{0,3}},?\s+(?:(?:{ADDRESS_PATTERN})\.?\s+)?")
 _HOLDS_A_NAME = re.compile(r"(?:[ \u00a0][a-z][a-z-]*){0,2}[ \u00a0]")  # "|Irish| entrepreneur Ida Lind"
@@ -257,7 +253,8 @@ class Extractor:
         if relation is Relation.OFFICE and (office := OFFICE_OF.search(before)):
             value = f"{office['head']} of {said}"
         was = re.search(r"\b(?:former|ex-|retired|then)\s*(?:\w+\s+){0,1}$", before) is not None
-        self._add(subject, tie, relation, value, Quote(mention.start, mention.end, entity.id), was)
+        for one in (subject, *also_said_of(text, sentence.heads, subject, mention.start, said)):
+            self._add(one, tie, relation, value, Quote(mention.start, mention.end, entity.id), was)
         self._said.add((relation, entity.id))
         if entity.type is EntityType.DEM:
             for start, end, told in traits_inside(said, relation):
@@ -294,10 +291,9 @@ class Extractor:
         for match in _HEALTH.finditer(text, sentence.start, sentence.end):
             if relation_of_words(match["value"]) is Relation.HEALTH:
                 self._plain(sentence, Relation.HEALTH, match.start("value"), match.end("value"), focus)
-        for match in SMALL_HOME.finditer(text, sentence.start, sentence.end):
-            self._plain(sentence, Relation.LIVES_IN, match.start("value"), match.end("value"), focus)
-        for match in _CHILDREN.finditer(text, sentence.start, sentence.end):
-            self._plain(sentence, Relation.FAMILY, match.start("value"), match.end("value"), focus)
+        for pattern, relation in ((SMALL_HOME, Relation.LIVES_IN), (CHILDREN, Relation.FAMILY)):
+            for match in pattern.finditer(text, sentence.start, sentence.end):
+                self._plain(sentence, relation, match.start("value"), match.end("value"), focus)
         for start, end, _ in convictions(text[sentence.start : sentence.end]):
             self._plain(sentence, Relation.CONVICTED, sentence.start + start, sentence.start + end, focus)
 
@@ -317,6 +313,11 @@ class Extractor:
             relation = relation_of_words(phrase)
             if relation is not None and (count == 1 or relation_of_words(words[count - 1][0]) is relation):
                 start, end = first + words[0].start(), first + words[count - 1].end()
+                if (
+                    relation is Relation.OCCUPATION
+                ):  # "professional" of a "professional winger" is no trade of its own
+                    whole = [m for m, e in sentence.mentions if e.type is EntityType.DEM and m.start <= start]
+                    end = max([end, *(m.end for m in whole if start < m.end)])
                 if _HEADS.search(phrase) and (body := _OF_A_KIND.match(self._text, end, sentence.end)):
                     end = body.end()  # "president of two charitable foundations"
                 self._plain(sentence, relation, start, end, focus)

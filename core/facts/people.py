@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
+from sfumato.core.language.inflection import is_plural
 from sfumato.core.language.kin import KIN, SEVERAL_KIN
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import ADDRESS_PATTERN, sex_of
@@ -67,6 +69,20 @@ class Head:
     subject: str
     tie: str = ""
     pronoun: bool = False
+
+
+_AND = re.compile(r",?\s+and\s+|,\s+")  # between people of whom the same is told
+
+
+def also_said_of(text: str, heads: Sequence[Head], subject: str, start: int, said: str) -> Iterator[str]:
+    """Who beside the subject is said to be several of something: "Per| and Pål Berg, twins, work as |pilots|"."""
+    named = [h for h in heads if h.end <= start and not h.pronoun and not h.tie]
+    if len(named) < 2 or named[-1].subject != subject or not is_plural(said.split()[-1]):
+        return
+    for one, other in pairwise(reversed(named)):
+        if not _AND.fullmatch(text, other.end, one.start):
+            return
+        yield other.subject
 
 
 @dataclass(slots=True)

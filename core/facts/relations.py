@@ -12,6 +12,7 @@ from sfumato.core.language.inflection import is_plural
 from sfumato.core.language.lists import word_list
 from sfumato.core.language.months import MONTH_PATTERN
 from sfumato.core.language.nations import nations_in
+from sfumato.core.language.numbers import UP_TO_TEN_PATTERN
 from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.recognize.legal.citation_edges import CITED
 from sfumato.core.recognize.model import EntityType
@@ -79,6 +80,10 @@ SMALL_HOME = re.compile(
     r"\b(?:lives?|lived|living|resid\w+|grew up|born)\s+(?:in|on)\s+an?\s+(?:very\s+)?"
     r"(?P<value>(?:small|tiny|remote|isolated|little)\s+(?:[a-z]+\s+){0,2}?(?:island|village|hamlet|farm|settlement|community|town))\b"
 )
+CHILDREN = re.compile(
+    r"\b(?:has|have|had|with|father of|mother of|parent of|[Mm]arried,)\s+(?:(?:his|her|their|my|our)\s+)?"
+    rf"(?P<value>(?:{UP_TO_TEN_PATTERN}|\d+)\s+(?:\w+\s+)?(?:children|sons|daughters|child|son|daughter))\b"
+)
 OFFICE_OF = re.compile(rf"\b(?P<head>{_OFFICE})\s+(?:of|for|to|at|in)\s+(?:the\s+)?$")
 _OFFICE_PHRASE = re.compile(
     rf"\b(?:was|is|as|became|been|elected|appointed|post of|later|and)\s+(?:an?\s+|the\s+|briefly\s+|first\s+)*"
@@ -97,6 +102,11 @@ _LANGUAGE_BEFORE = re.compile(
 )
 _NO_TRADE = re.compile(r"\bfree agents?$", re.IGNORECASE)  # a player without a contract acts for nobody
 _ALREADY_TOLD = re.compile(r"(?<!is )(?<!was )(?<!became )(?<!as )\b[Tt]he\s+(?:\w+\s+)?$")
+_AT_A_PLACE = re.compile(r"\b(?:at|in|near|inside|outside)\s+(?:the\s+)?$")
+_ILL_WITH = re.compile(
+    r"\b(?:diagnosed with|suffer(?:s|ed|ing)? from|ill with|infected with|treated for|recover\w* from"
+    rf"|admitted\b{_GAP}{{0,40}}\bwith)\s+(?:an?\s+|the\s+)?$"
+)
 _NAME_AFTER = re.compile(rf"^,?\s+(?:(?:{ADDRESS_PATTERN})\.?\s+)?[A-ZÀ-Þ]")
 _NO_PERSON_AFTER = re.compile(
     r"^[\s,]*(?:Government|authorities|law|courts?|Constitution|Parliament|army|police|state|embassy|team|league|company|"
@@ -226,16 +236,25 @@ def _attribute(value: Around) -> Relation:
         if nation.end == len(value.said) and not _of_a_person(value.after):
             return Relation.OTHER
         return Relation.ORIGIN if re.search(r"\bethnic\s+$", value.before) else Relation.NATIONALITY
-    if (
+    return _by_words(value, known)
+
+
+def _by_words(value: Around, known: Relation | None) -> Relation:
+    """The relation of an attribute without a nation: that of its words, else of what stands before it, else of its kind."""
+    told = (
         known is Relation.OCCUPATION
         and _ALREADY_TOLD.search(value.before)
         and not _NAME_AFTER.match(value.after)
-    ):
+    )
+    work = known is Relation.OCCUPATION or (known is None and value.kind == "occupation")
+    if told or (work and _is_of_others(value)):
         return Relation.OTHER  # "the paediatrician" was told of before: nobody is said to be one here
-    if known is Relation.OCCUPATION and _is_of_others(value):
-        return Relation.OTHER
     if known is not None:
         return known
+    if _ILL_WITH.search(value.before):
+        return Relation.HEALTH
+    if work and _AT_A_PLACE.search(value.before):
+        return Relation.OTHER  # "at the plant": where it was, not what somebody does
     if value.kind in KIND_RELATIONS:
         return KIND_RELATIONS[value.kind]
     return Relation.EVENT if value.type is EntityType.MISC else Relation.OTHER

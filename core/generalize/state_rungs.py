@@ -20,7 +20,7 @@ from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.store import open_store
 from sfumato.core.language.nations import NationWord, nations_in
 from sfumato.core.recognize.model import Entity, EntityType
-from sfumato.core.recognize.nations import is_pure, nations_of
+from sfumato.core.recognize.nations import is_nickname, is_pure, nations_of
 
 _THINGS_OF_STATES = 1e7  # things that some State has or does: order of magnitude
 _SMALL_SHARE = 0.01  # of the world, of a nation within a State
@@ -49,7 +49,7 @@ def with_state_rungs(
     found = dict(ladders)
     for entity in entities:
         named = nations_of(text, entity)
-        alone = len(named) == 1 and not is_pure(text, entity) and not _is_team(entity)
+        alone = len(named) == 1 and not is_pure(text, entity) and not is_nickname(entity)
         if entity.id in found and alone and not _HONOUR.fullmatch(entity.text):
             found[entity.id] = _with_state(found[entity.id], entity, next(iter(named.values())))
     return found
@@ -60,14 +60,6 @@ def honour_steps(said: str) -> list[Step]:
     if not _HONOUR.fullmatch(said):
         return []
     return [Step("all-star", _HONOURED, SOURCE, kind=RungKind.ATTRIBUTE)]
-
-
-def _is_team(entity: Entity) -> bool:
-    """ "Cleveland Indians": the plural of a people at the end of a name is a nickname and tells no country."""
-    last = entity.text.split()[-1]
-    return (
-        entity.type is EntityType.ORG and " " in entity.text and last.endswith("s") and any(nations_in(last))
-    )
 
 
 def _root(noun: str) -> str:

@@ -31,7 +31,7 @@ _ONLY_A_RANGE = re.compile(
     re.IGNORECASE,
 )
 _RANGE = re.compile(
-    r"\b(?:aged?\s+)?(?:between\s+)?(\d{1,3})\s*(?:-|–|to|and)\s*(\d{1,3})(?:\s+years?)?(?:\s+(?:old|of age))?\b",
+    r"\b(?:aged?\s+)?(?:between\s+)?(\d{1,3})\s*(?:-to-|-|–|to|and)\s*(\d{1,3})(?:\s+years?)?(?:\s+(?:old|of age))?\b",
     re.IGNORECASE,
 )
 _OR_OLDER = re.compile(

@@ -23,7 +23,7 @@ PHRASE, REMEMBERED = 200, 50_000
 _WORD = re.compile(r"[^\W\d_]+")
 _GAP = re.compile(r"[\s.’'-]{1,2}")  # between the words of a name: "U.S.", "Bosnia-Herzegovina"
 # Parts of the world that hold the name of a country in other words: "North American" tells no country.
-_WIDER = frozenset({"north", "south", "latin", "central", "native", "african"})
+_WIDER = frozenset({"north", "south", "latin", "central", "native", "african", "pan"})
 # Names that hold the word of a nation and tell none, or another: "British Columbia" is in Canada.
 _ELSEWHERE = (
     "british columbia", "british columbian", "new south wales", "west indian", "west indians", "turks and caicos",

@@ -108,6 +108,14 @@ def is_pure(text: str, entity: Entity) -> bool:
     return bool(nations_of(text, entity))
 
 
+def is_nickname(entity: Entity) -> bool:
+    """ "Cleveland Indians": the plural of a people at the end of a name is a nickname and tells no country."""
+    last = entity.text.split()[-1]
+    return (
+        entity.type is EntityType.ORG and " " in entity.text and last.endswith("s") and any(nations_in(last))
+    )
+
+
 def _is_community(written: str, first: NationWord, second: NationWord) -> bool:
     return first.code != second.code and re.fullmatch(r"[\s-]", written[first.end : second.start]) is not None
 

@@ -272,17 +272,16 @@ class CrowdMeasure:
         for portrait in self.portraits(case) if self._types[entity_id] is not EntityType.EVENT else ():
             count = count_looked_up if self._is_looked_up(portrait) else count_people
             own = [
-                told
+                told.rungs[entity_id]
                 for told in portrait.told
-                if not told.fact.tie and told.fact.relation is not Relation.NAME
+                if not told.fact.tie and told.fact.relation is not Relation.NAME and entity_id in told.rungs
             ]
-            for row in (told.rungs[entity_id] for told in own if entity_id in told.rungs):
-                one = row[min(rung, len(row) - 1)]
-                if one is None or one.trait is None or one.trait.assumed:
-                    continue
-                if one.trait.attribute.dimension not in OF_ASSUMED_SIZE:
-                    expected = count([one.trait], self.reader.tables, {}).expected
-                    found.append((expected, self._is_looked_up(portrait)))
+            shown = (row[min(rung, len(row) - 1)] for row in own)
+            traits = [one.trait for one in shown if one is not None and one.trait is not None]
+            if any(t.assumed or t.attribute.dimension in OF_ASSUMED_SIZE for t in traits):
+                continue
+            if traits:  # all at once: "American physician" tells both
+                found.append((count(traits, self.reader.tables, {}).expected, self._is_looked_up(portrait)))
         return max(found, default=None)
 
     def violations(

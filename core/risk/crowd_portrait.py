@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sfumato.core.facts.extract import Extractor
@@ -34,6 +34,7 @@ ALIKE = frozenset(
     {Relation.NATIONALITY, Relation.ORIGIN, Relation.FAITH, Relation.NAME}
 )  # relatives mostly share them
 WORK = frozenset({Relation.OCCUPATION, Relation.OFFICE, Relation.EMPLOYER})  # what relatives often share
+NO_TABLE = "no table knows how many people this fits"
 _NOBODY = frozenset({RungKind.MASK, RungKind.LABEL, RungKind.ROLE})
 _READ_ONCE = HAPPENED | {Relation.NAME}
 NOT_OF_A_PERSON = frozenset({Relation.PROCEEDINGS, Relation.OTHER})
@@ -109,6 +110,7 @@ def portraits_of(case: Case, reader: Reader) -> tuple[Portrait, ...]:
     life, article = (ask(case.text, case.entities, cast) for ask in (is_a_life, is_an_article))
     made = _Rows(case, reader, dates_of(case.text, case.entities, facts, bool(cast.roles)), article)
     dates = made.of_dates(facts)
+    read = {i for fact in facts if fact.relation is not Relation.OTHER for i in fact.entities}
     found = []
     for number, person in enumerate(cast.main, 1):
         label = by_role.get(person) or (
@@ -120,6 +122,7 @@ def portraits_of(case: Case, reader: Reader) -> tuple[Portrait, ...]:
             if (fact.subject == person and (not fact.tie or fact.relation in TIED) and _counts(fact))
             or made.is_of_the_case(fact)
             or (fact.subject == person and not fact.tie and made.is_a_claim(fact))
+            or (fact.subject == person and not cast.roles and made.is_unread(fact, read))
         ]
         told = _each_once(told)
         own = frozenset(made.dates.entities) - {i for one in told for i in one.rungs}
@@ -201,6 +204,11 @@ class _Rows:
     def is_a_claim(self, fact: Fact) -> bool:
         """Whether it says that nobody else is such: "the only midwife", "the first woman to climb it"."""
         return bool(fact.entities) and all(entity in self._claims for entity in fact.entities)
+
+    def is_unread(self, fact: Fact, read: Collection[str]) -> bool:
+        """Whether it is an attribute of which nothing is counted; a reader is told so."""
+        told = fact.relation is Relation.OTHER and not fact.tie and bool(fact.entities)
+        return told and all(self._types.get(i) is EntityType.DEM and i not in read for i in fact.entities)
 
     def told(self, fact: Fact) -> ToldFact:
         """What a fact tells at each rung of the entities that tell it; what plain words tell cannot be changed."""
@@ -287,6 +295,8 @@ class _Rows:
         return replace(shown, trait=wider, alone=self._least(wider))
 
     def _shown(self, fact: Fact, value: str, type_: EntityType | None) -> ShownFact | None:
+        if fact.relation is Relation.OTHER and type_ is EntityType.DEM:
+            return None if tells_nothing(value) else ShownFact(value, None, NO_TABLE)
         if fact.relation in HAPPENED:
             return self._happened(fact, value, type_)
         return self._read(fact, value)

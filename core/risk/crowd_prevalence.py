@@ -47,9 +47,7 @@ def prevalence(relation: Relation, value: str, tables: Tables) -> Trait | Unknow
         else:
             best = max(rows, key=lambda row: max(len(w) for w in row[1] if _has(folded, w)))
         how = f"{value} ({best[2]:.2g} of people)"
-        told = Attribute(
-            relation.value, best[1][0], share=best[2], spread=best[3], rarest=best[4], how=how
-        )
+        told = Attribute(relation.value, best[1][0], share=best[2], spread=best[3], rarest=best[4], how=how)
         return Trait(relation, told)
     if relation is Relation.HEALTH:
         whole = umbrella(value)  # "illness" is a class of the ontology

@@ -44,8 +44,8 @@ from sfumato.core.risk.crowd_vocabulary import (
     former,
     group_of,
     headed,
-    office,
     held_worldwide,
+    office,
 )
 from sfumato.core.risk.population_attributes import read_age, read_birth
 from sfumato.core.risk.population_places import Attribute, read_nationality, read_place

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sfumato.core.knowledge.lexicon import Lexicon
 from sfumato.core.language.fold import fold_words
+from sfumato.core.language.nations import nations_in
 from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.population_tables import Region, Tables
 
@@ -55,7 +56,9 @@ class Attribute:
     high: int = priors.OLDEST
     fraction: float = 1.0  # of the years of age that a month or day leaves
     share: float = 1.0
-    rarest: float = 0.0  # the share in the country where it is rarest, where that is far below the share of all people
+    rarest: float = (
+        0.0  # the share in the country where it is rarest, where that is far below the share of all people
+    )
     sex: str = ""
     how: str = ""  # in words
 
@@ -100,7 +103,10 @@ def read_place(text: str, tables: Tables, lexicon: Lexicon) -> Attribute | None:
 def _countries(text: str, tables: Tables, lexicon: Lexicon) -> tuple[str, ...]:
     if _UNION.match(text):
         return EUROPEAN_UNION
-    return tuple(c for c in (code.split("-")[0] for code in lexicon.countries(text)) if tables.knows(c))
+    named = lexicon.countries(text) or [
+        w.code for w in nations_in(text) if w.is_name and text == text[w.start : w.end]
+    ]
+    return tuple(c for c in (code.split("-")[0] for code in named) if tables.knows(c))
 
 
 def _part_of_country(text: str, tables: Tables, lexicon: Lexicon) -> Region | None:

@@ -33,6 +33,13 @@ SHORT = listed(
 )
 # How words for people who do something end. The census lists hold parts of titles as well ("television", "receiving", "control").
 PERSON = re.compile(r"(?:er|or|ist|man|men|ian|eer|ant|ent|ess|ee|yst|smith|wright|mason)s?$")
+# Of an earlier word list of the people index.
+EARLIER = set(listed("grappler;karateka;kickboxer;olympian;racer;road racer;sport shooter;sports shooter"))
+STATES_OF_LIFE = set(
+    listed(
+        "student;pensioner;unemployed;unemployed person;jobless;homemaker;housewife;homeless;refugee;asylum seeker;spy"
+    )
+)
 SKIP = listed(
     "none;other;traditional;animist;unaffiliated;mixed;white;black;unspecified;indigenous;folk;european;asian"
 )
@@ -50,6 +57,12 @@ def esco(data: Path) -> set[str]:
         for row in csv.DictReader(lines):
             found |= {name.strip().lower() for name in (row["preferredLabel"], *row["altLabels"].split("\n"))}
     return {name for name in found if re.fullmatch(r"[a-z-]+(?: [a-z-]+){0,2}", name)}
+
+
+def trades() -> set[str]:
+    """The trades that the population counts and no other list holds, without states of life."""
+    lines = (RESOURCES / "population/trades.tsv").read_text(encoding="utf-8").splitlines()
+    return {line.split("\t")[0] for line in lines if not line.startswith("#")} - STATES_OF_LIFE
 
 
 def main() -> None:
@@ -71,7 +84,7 @@ def main() -> None:
         }
         known = attributes()
         work |= {name for name in census if " " in name or PERSON.search(name) or known.of(name)}
-    work |= esco(data)
+    work |= esco(data) | trades() | EARLIER
     # Short words of the lists that are also common words ("bill", "floor") are left out, but for well-known occupations.
     work = {name for name in work if len(name) > 5 or name in SHORT or re.search(r"(?:er|or|man)$", name)}
     for name in work:

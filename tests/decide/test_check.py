@@ -49,6 +49,15 @@ def broken(plan: Plan, **rungs: int) -> Plan:
     return replace(plan, choices=choices)
 
 
+def test_a_country_that_a_sentence_only_does_not_repeat_is_not_hidden() -> None:
+    made = decider(whole())
+    plan = broken(decide(made, DIALS), ORG_1=1)  # "court in Norway", beside Norway
+    rungs = {i: c.rung for i, c in plan.choices.items()}
+    written = realise(TEXT, made.evidence.case.entities, made.ladders, rungs)
+    short = [replace(r, text=r.text.removesuffix(" in Norway")) for r in written]
+    assert [r for r in check_plan(made.evidence, plan, short).open if "Norway" in r.words] == []
+
+
 def test_a_plan_of_the_solver_passes_and_a_half_hidden_country_does_not() -> None:
     made = decider(whole(demonym=0.9, state=0.9, town=0.9))
     plan = decide(made, DIALS)

@@ -131,6 +131,19 @@ def test_strays_join_what_they_repeat() -> None:
     assert by_id["PERSON-1"] == ["Olav Berg", "Berg"]
 
 
+def test_a_team_called_by_a_people_is_the_same_by_its_nickname_alone() -> None:
+    text = "He joined the Oslo Scots. The Scots lost; a Scots accent did not help, said two Scots."
+    at = text.index("Oslo Scots")
+    team = Entity("ORG-1", EntityType.ORG, (Mention(at, at + 10, EntityType.ORG, 0.9),), "Oslo Scots", 0, 0.9)
+    short = text.index("Scots lost")
+    found = Entity(
+        "ORG-2", EntityType.ORG, (Mention(short, short + 5, EntityType.ORG, 0.9),), "Scots", 0, 0.1
+    )
+    for given_ in ((team,), (team, found)):
+        (whole,) = [e for e in closed(text, given_) if e.type is EntityType.ORG]
+        assert [m.start for m in whole.mentions] == [at, short]
+
+
 def test_strays_are_found_in_a_sentence_that_may_go_as_a_whole() -> None:
     text = "Ola Berg is a Greek cyclist. He won the Greek title."
     at, told = text.index("Greek"), text.index("He won")

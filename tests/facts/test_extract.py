@@ -248,6 +248,7 @@ def test_the_length_of_a_sentence_is_no_offence() -> None:
         ("the youngest person", True),
         ("The only", True),
         ("the youngest mayor", True),
+        ("the only survivor", True),
         ("one of the first women", False),
         ("the first stoppage loss", False),
         ("a rare", False),
@@ -256,3 +257,19 @@ def test_the_length_of_a_sentence_is_no_offence() -> None:
 )
 def test_a_claim_is_made_of_a_person_and_not_weakened(said: str, unique: bool) -> None:
     assert claims_to_be_unique(said) is unique
+
+
+def test_what_is_told_of_several_people_is_told_of_each() -> None:
+    text = "Ada and Ola Berg, twins born in Larvik, both work as pilots. Ada is ill; Ola is a nurse."
+    found = entities(text, PERSON_1="Ada", PERSON_2="Ola", DEM_1="twins", DEM_2="pilots", DEM_3="nurse")
+    work = {(f.subject, f.value) for f in facts_of(text, found) if f.relation is Relation.OCCUPATION}
+    assert work == {("PERSON-1", "pilots"), ("PERSON-2", "pilots"), ("PERSON-2", "nurse")}
+
+
+def test_the_plant_where_it_burned_is_nobodys_trade_and_an_illness_is_one_in_any_words() -> None:
+    text = "Ada Berg was hurt at the plant. She was diagnosed with qwertosis and lives there with her two children."
+    plain = entities(text, PERSON_1="Ada Berg", DEM_1="plant", DEM_2="qwertosis")
+    found = with_kinds(plain, DEM_1="occupation")
+    by_value = {f.value: f.relation for f in facts_of(text, found)}
+    assert by_value["plant"] is Relation.OTHER
+    assert by_value["qwertosis"] is Relation.HEALTH and by_value["two children"] is Relation.FAMILY

@@ -14,9 +14,21 @@ def test_names_peoples_and_languages_meet_in_one_code() -> None:
     assert [code for _, code in named(text)] == ["NO", "NO", "NO", "PL", "PL", "IL"]
 
 
-@pytest.mark.parametrize(
-    "text", ["tell us", "a polished turkey", "North American", "written in English", "Us"]
-)
+NO_NATION = [
+    "tell us",
+    "a polished turkey",
+    "North American",
+    "written in English",
+    "Us",
+    "the Pan-American Games",
+    "the British Columbia Regiment",
+    "New South Wales",
+    "a West Indian",
+    "the Indian Ocean",
+]
+
+
+@pytest.mark.parametrize("text", NO_NATION)
 def test_words_that_name_no_country_are_left(text: str) -> None:
     assert named(text) == []
 

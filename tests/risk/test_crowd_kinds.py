@@ -161,7 +161,9 @@ def test_trades_have_a_share_a_factor_and_a_source() -> None:
     share, title, assumed = tables.occupation("footballer") or (0.0, "", False)
     assert assumed and share == pytest.approx(3e-5) and tables.factor_of(title) == 3.0
     rows = [line.split("\t") for line in (FOLDER / "trades.tsv").read_text(encoding="utf-8").splitlines()]
-    assert all(len(row) == 4 and row[3] for row in rows if not row[0].startswith("#"))
+    rows = [row for row in rows if not row[0].startswith("#")]
+    assert all(len(row) in (4, 5) and row[3] for row in rows)
+    assert all(0 < float(row[4]) < 1 for row in rows if len(row) > 4)
 
 
 def test_managers_of_artists_are_no_artists() -> None:
