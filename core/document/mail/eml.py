@@ -22,10 +22,8 @@ __all__ = ["expected_text", "mail_of", "read", "write"]
 def mail_of(data: bytes, path: Path | None) -> Letter:
     """The message of a file. Raises `CannotRead` or `TooLarge`."""
     found = letter_of(START.sub(b"", data, count=1), path, "The message is damaged.")
-    if found.empty and not (found.transport or found.neutral or found.numbers):
-        raise CannotRead(
-            "The file holds no message.", file=path
-        )  # headers alone are a message, if an empty one
+    if found.empty and not found.announced:
+        raise CannotRead("The file holds no message.", file=path)
     return found
 
 

@@ -167,6 +167,7 @@ class Letter:
     transport: list[str] = field(default_factory=list)
     neutral: list[tuple[str, str]] = field(default_factory=list)  # headers of a few fixed words
     numbers: list[tuple[str, list[str]]] = field(default_factory=list)  # of this and of other messages
+    announced: bool = False  # by headers, be they technical ones: then it is a message, if an empty one
 
     def all(self) -> Iterator[Part]:
         """All parts inside, in order, those of attached messages too."""

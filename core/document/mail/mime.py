@@ -77,7 +77,7 @@ def _letter(message: Message[str, str], depth: int) -> Letter:
     """A message, its headers first. Raises `TooLarge` where messages are nested too deeply."""
     if depth > DEEPEST:
         raise TooLarge("Messages are attached inside messages too deeply.")
-    found = Letter()
+    found = Letter(announced=bool(message.keys()))
     for label, value in _headers(message):
         _header_of(found, label, value)
     found.parts = _parts(message, depth)
