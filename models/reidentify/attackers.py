@@ -22,7 +22,7 @@ import torch
 
 from models.reidentify.batches import load
 from models.reidentify.dual import PAIRS, Rows
-from models.reidentify.dual_data import Frozen, joined, shown
+from models.reidentify.dual_data import FOLDER, Frozen, joined, shown
 from models.reidentify.plans import people as everybody
 from models.reidentify.reader import Encoder, Reader
 from models.reidentify.reader_data import People
@@ -68,11 +68,11 @@ class ReaderAttacker:
 class DualAttacker:
     """A pair of encoders (`dual.py`): profiles as tables over everybody, as lines over the people with a biography."""
 
-    def __init__(self, name: str, work: Path, read: Read, corpus: Corpus, trained: bool = True) -> None:
+    def __init__(self, name: str, read: Read, corpus: Corpus, trained: bool = True) -> None:
         """`read`: what the frozen encoder says of a text."""
         pair = Pair(name, corpus)
         if trained:
-            pair.load(torch.load(work / "dual" / f"{name}.best.pt", weights_only=True))
+            pair.load(torch.load(corpus.folder / f"{name}.best.pt", weights_only=True))
         self.among_only = name.endswith("-line")
         self.f, self.encoded, self.read, self.corpus = pair.f.eval(), pair.encoded, read, corpus
         ranked = pair.profiles if self.among_only else corpus.everybody()
@@ -213,12 +213,17 @@ def differences(rows: Sequence[Mapping[str, Any]], name: str, other: str = "BM25
 
 
 def _attackers(
-    work: Path, base: Path, profiles: list[dict[str, str]], names: Sequence[str], pairs: Sequence[str]
+    work: Path,
+    base: Path,
+    profiles: list[dict[str, str]],
+    names: Sequence[str],
+    pairs: Sequence[str],
+    folder: str = FOLDER,
 ) -> dict[str, Callable[[], Any]]:
     """By name how each attacker is made; what several need is made once."""
     shipped, people = cache(lambda: everybody(work)), cache(lambda: People(work, profiles))
     encoder = cache(lambda: Encoder(base, spelling_of("bag", base)))
-    corpus = cache(lambda: Corpus(work, base, 0))
+    corpus = cache(lambda: Corpus(work, base, 0, folder))
     frozen = cache(lambda: Frozen(base, corpus().space.buckets))
     read = cache(lambda text: joined(frozen().of([shown(row) for row in rows_of(text)])))
 
@@ -229,7 +234,7 @@ def _attackers(
         return ReaderAttacker(encoder(), people(), None if name == "start" else work / f"{name}.best.pt")
 
     def dual(name: str, trained: bool = True) -> Any:
-        return DualAttacker(name, work, read, corpus(), trained)
+        return DualAttacker(name, read, corpus(), trained)
 
     out: dict[str, Callable[[], Any]] = {
         "BM25": lambda: WordAttacker(WordMatch.of(shipped().profiles, decades=False)),
@@ -238,8 +243,13 @@ def _attackers(
         **{name: partial(reader, name) for name in names},
     }
     if "text-line" in pairs:
-        out["text-line before training"] = partial(dual, "text-line", False)
-    return out | {name: partial(dual, name) for name in pairs}
+        out[pair_name("text-line before training", folder)] = partial(dual, "text-line", False)
+    return out | {pair_name(name, folder): partial(dual, name) for name in pairs}
+
+
+def pair_name(pair: str, folder: str) -> str:
+    """How the table calls a pair: with the folder where it was trained, unless that is the usual one."""
+    return pair if folder == FOLDER else f"{pair} {folder}"
 
 
 def main() -> None:
@@ -250,6 +260,9 @@ def main() -> None:
         "--names", nargs="*", default=["reader"], help="checkpoints of train_reader.py; start: untrained"
     )
     parser.add_argument("--pairs", nargs="*", default=[], choices=PAIRS, help="pairs of train_dual.py")
+    parser.add_argument(
+        "--of", default=FOLDER, help="folder in WORK where these pairs were trained (default: dual)"
+    )
     parser.add_argument("--ranks", type=Path, required=True, help="JSON lines; kept between runs")
     parser.add_argument("--documents", type=int, help="only so many biographies, those set aside first")
     parser.add_argument(
@@ -263,7 +276,9 @@ def main() -> None:
         profiles, documents = load(arguments.work)
         told = np.zeros(len(profiles), bool)
         told[[d["person"] for d in documents]] = True
-        attackers = _attackers(arguments.work, arguments.base, profiles, arguments.names, arguments.pairs)
+        attackers = _attackers(
+            arguments.work, arguments.base, profiles, arguments.names, arguments.pairs, arguments.of
+        )
         attack(lines, attackers, told, arguments.ranks)
     with arguments.ranks.open(encoding="utf-8") as handle:
         rows = [json.loads(line) for line in handle]
@@ -272,9 +287,10 @@ def main() -> None:
     print("\nAll, among the people of whom there is a biography:\n\n" + table(rows, rank="among"))
     for name in ("BM25 with decades", *arguments.names):
         print("\n" + differences(rows, name))
-    for name in arguments.pairs:
+    for pair in arguments.pairs:
         for other in ("BM25", "BM25 with decades"):
-            print("\n" + differences(rows, name, other, "among" if name.endswith("-line") else "rank"))
+            rank = "among" if pair.endswith("-line") else "rank"
+            print("\n" + differences(rows, pair_name(pair, arguments.of), other, rank))
 
 
 if __name__ == "__main__":

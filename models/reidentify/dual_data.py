@@ -1,10 +1,10 @@
-"""What a frozen encoder (MiniLM-L6) says of texts under masks and of profiles as lines, computed once for `dual.py`.
+"""What a frozen encoder says of texts under masks and of profiles as lines, computed once for `dual.py`.
 
-    python -m models.reidentify.dual_data --work WORK --base MINILM [--parts 20] [--draws 1]
+    python -m models.reidentify.dual_data --work WORK --base ENCODER [--into dual] [--parts 20] [--draws 1]
 
-`WORK` holds `profiles.jsonl` and `documents.jsonl` from `pairs.py`. Writes into `WORK/dual`: `text-D-NNN.npz` (five hundred
-training texts each, under the masks of draw D), `dev-*.npz` (dev people under fixed masks) and `line-NNN.npz` (profiles of
-everybody with a biography). A run that was stopped goes on.
+`ENCODER` is MiniLM-L6, or what `pretrained.py` made. `WORK` holds the files of `pairs.py`. Writes into `WORK/dual`
+`text-D-NNN.npz` (five hundred training texts each, under the masks of draw D), `dev-*.npz` (dev people under fixed
+masks) and `line-NNN.npz` (profiles of everybody with a biography). A run that was stopped goes on.
 
 A row of words becomes one vector (the mean of the last states) and, for each of its words, pairs and decades that some profile
 has, the state at its place. Hidden words are left out: the encoder was not trained to pool over masks.
@@ -29,8 +29,8 @@ from models.reidentify.reader_data import DEV, DEV_MASKS, PART, Row, row_of, tra
 from models.reidentify.train import spelling_of
 from sfumato.core.risk.reidentify.tokens import WORD
 
-LAYERS = 6  # of MiniLM: all
 BLOCK = 32  # rows encoded at once
+FOLDER = "dual"  # in WORK: what one encoder said, and the pairs trained on it
 Found = list[tuple[int, int]]  # bucket, place of its last word
 
 
@@ -68,7 +68,7 @@ class Frozen:
     @property
     def encoder(self) -> Encoder:
         if self._encoder is None:
-            self._encoder = Encoder(self.base, spelling_of("text", self.base), LAYERS)
+            self._encoder = Encoder(self.base, spelling_of("text", self.base), layers=None)
             self._encoder.model.bfloat16()
         return self._encoder
 
@@ -144,7 +144,8 @@ def wanted(
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--base", type=Path, required=True, help="folder of MiniLM-L6 with its tokenizer")
+    parser.add_argument("--base", type=Path, required=True, help="folder of an encoder with its tokenizer")
+    parser.add_argument("--into", default=FOLDER, help="folder in WORK, one for each encoder (default: dual)")
     parser.add_argument("--parts", type=int, default=1000, help="parts of the training texts (default: all)")
     parser.add_argument("--draws", type=int, default=1, help="masks of each text")
     parser.add_argument("--no-lines", action="store_true", help="without the profiles as lines")
@@ -153,7 +154,7 @@ def main() -> None:
     profiles, documents = load(arguments.work)
     postings = Postings.load(arguments.work / "postings.npz", profiles)
     frozen = Frozen(arguments.base, known_buckets(postings, told_people(documents)))
-    folder = arguments.work / "dual"
+    folder = arguments.work / arguments.into
     folder.mkdir(exist_ok=True)
     for name, rows in wanted(arguments.work, arguments.parts, arguments.draws, not arguments.no_lines):
         out = folder / f"{name}.npz"

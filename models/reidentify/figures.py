@@ -25,7 +25,7 @@ import numpy as np
 from models.reidentify.batches import load
 from models.reidentify.plans import held_out, people, rarity_of
 from sfumato.core.evaluate.deidentification import Rarity, by_rarity, lexical, masked_share
-from sfumato.core.evaluate.experiment.plots import bar_chart, line_chart
+from sfumato.core.evaluate.experiment.plots import Point, bar_chart, line_chart
 from sfumato.core.evaluate.span_scores import interval
 from sfumato.core.generalize.realise import lexicon
 from sfumato.core.risk.reidentify.attack import Attackers, rank_of
@@ -136,10 +136,14 @@ def drawn(points: list[dict[str, Any]], out: Path) -> dict[str, Any]:
     """Writes figure 3; says how far the ranks agree."""
     chart = line_chart(
         "Hidden from bag to K = 8",
-        "rank in bag (log10)",
-        "rank in grams (log10)",
-        {str(n): [(float(np.log10(r["bag"])), float(np.log10(r["grams"])))] for n, r in enumerate(points)},
-        unit=False,
+        "rank in bag",
+        "rank in grams",
+        {
+            str(n): [Point(float(np.log10(r["bag"])), float(np.log10(r["grams"])))]
+            for n, r in enumerate(points)
+        },
+        unit=(False, False),
+        powers=(True, True),
         legend=False,
     )
     (out / "figure3.svg").write_text(chart, encoding="utf-8")

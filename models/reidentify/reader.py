@@ -165,7 +165,8 @@ def postings_of(profiles: list[dict[str, str]]) -> Postings:
 class Encoder:
     """The pretrained encoder, frozen."""
 
-    def __init__(self, base: Path, spelling: Spelling, layers: int = 3) -> None:
+    def __init__(self, base: Path, spelling: Spelling, layers: int | None = 3) -> None:
+        """`layers`: of the lowest so many; None: all."""
         from transformers import AutoModel
 
         model = AutoModel.from_pretrained(base, add_pooling_layer=False, attn_implementation="sdpa").eval()

@@ -1,6 +1,6 @@
 """Trains the four parameterizations of `dual.py` as paper 003 does (§5 and appendix A). Resumable after every epoch.
 
-    python -m models.reidentify.train_dual --work WORK --base MINILM [--pairs text-line …] [--texts 6000]
+    python -m models.reidentify.train_dual --work WORK --base ENCODER [--of dual] [--pairs text-line …] [--texts 6000]
 
 Softmax over the profiles of everybody with a biography, none left out, label smoothing 0.1. Coordinate ascent: f is fitted with
 the profiles fixed; on odd epochs, of the first ten only, g is fitted to find its text among all texts, with these fixed. Adam,
@@ -38,7 +38,7 @@ from models.reidentify.dual import (
     own_vectors,
     parts,
 )  # fmt: skip
-from models.reidentify.dual_data import told_people
+from models.reidentify.dual_data import FOLDER, told_people
 from models.reidentify.plans import held_out
 from models.reidentify.reader import Postings
 from models.reidentify.reader_data import DEV, DEV_MASKS, training_texts
@@ -55,9 +55,10 @@ AT_ONCE = 1024  # texts or profiles that are encoded together where nothing is t
 class Corpus:
     """What both sides read: training texts, dev people under fixed masks, and the profiles that are ranked."""
 
-    def __init__(self, work: Path, base: Path, texts: int) -> None:
+    def __init__(self, work: Path, base: Path, texts: int, folder: str = FOLDER) -> None:
+        """`folder`: in `work`, what the encoder `base` said."""
         profiles, documents = load(work)
-        self.folder, self.people = work / "dual", told_people(documents)
+        self.folder, self.people = work / folder, told_people(documents)
         place = {int(person): n for n, person in enumerate(self.people)}
         self.space = Space(Postings.load(work / "postings.npz", profiles))
         self.vectors = own_vectors(self.space, profiles, base)
@@ -217,7 +218,10 @@ def train_all(names: Iterable[str], corpus: Corpus, epochs: int, rate: float) ->
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--base", type=Path, required=True, help="folder of MiniLM-L6 with its tokenizer")
+    parser.add_argument("--base", type=Path, required=True, help="folder of an encoder with its tokenizer")
+    parser.add_argument(
+        "--of", default=FOLDER, help="folder in WORK that `dual_data.py` wrote (default: dual)"
+    )
     parser.add_argument("--pairs", nargs="+", choices=PAIRS, default=list(PAIRS))
     parser.add_argument("--texts", type=int, default=1_000_000, help="training texts (default: all)")
     parser.add_argument("--epochs", type=int, default=60)
@@ -226,7 +230,7 @@ def main() -> None:
     torch.set_num_threads(1)
     train_all(
         arguments.pairs,
-        Corpus(arguments.work, arguments.base, arguments.texts),
+        Corpus(arguments.work, arguments.base, arguments.texts, arguments.of),
         arguments.epochs,
         arguments.rate,
     )

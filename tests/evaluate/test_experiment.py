@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ from sfumato.app.cli import main
 from sfumato.core.analysis import Analysis
 from sfumato.core.errors import CannotRead
 from sfumato.core.evaluate.experiment import config, load_experiment, run, run_experiment, write_report
-from sfumato.core.evaluate.experiment.plots import bar_chart, line_chart
+from sfumato.core.evaluate.experiment.plots import COLOURS, Point, bar_chart, line_chart, scale
+from sfumato.core.evaluate.experiment.report import _page, plots
 from sfumato.core.recognize import Settings
 
 TEXT = "Anna Larsen (born 3 May 1971 in Larvik) is a Norwegian nurse."
@@ -173,6 +175,44 @@ def test_models_are_swept_and_each_document_is_read_once_by_each(
 
 
 def test_charts_escape_what_they_are_given() -> None:
-    chart = line_chart("a < b", "x", "y", {"<one>": [(0.1, 0.2), (0.9, 0.8)]})
+    chart = line_chart("a < b", "x", "y", {"<one>": [Point(0.1, 0.2), Point(0.9, 0.8)]})
     assert "&lt;one&gt;" in chart and "<one>" not in chart and chart.count("<circle") == 2
     assert bar_chart("bars", "y", {"LOC": {"joint": 0.5}}).count("<rect") == 3
+
+
+def test_an_axis_that_fits_its_points_is_marked_at_round_numbers() -> None:
+    assert scale([0.45, 0.857]).marks == (0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
+    crowds = scale([0.0, 3.7], powers=True)
+    assert [crowds.said(mark) for mark in crowds.marks] == ["1", "10", "100", "1,000", "10,000"]
+    assert scale([2.0, 2.0]).low <= 2.0 <= scale([2.0, 2.0]).high
+
+
+def _swept(**varied: Any) -> dict[str, Any]:
+    plain = {"strategy": "joint", "k": 5, "threshold": 0.3, "measures": "classifier", "model": ""}
+    return {**plain, "documents": 3, "information_kept": 0.5, "reaches_k": 1.0, "median_crowd": 20.0} | varied
+
+
+def test_a_line_follows_one_dial_and_its_dots_name_their_setting() -> None:
+    rows = [
+        _swept(strategy=strategy, k=k, threshold=threshold, information_kept=kept + threshold / 10)
+        for strategy, kept in (("joint", 0.6), ("greedy", 0.4))
+        for k in (5, 100)
+        for threshold in (0.7, 0.3)
+    ]
+    chart = plots([], rows, [], [])["crowd-utility"]
+    assert chart.count('fill="none" stroke="#') >= 4
+    for line in ("joint, k 5", "joint, k 100", "greedy, k 5", "greedy, k 100"):
+        assert f">{line}</text>" in chart
+    assert "joint, k 5, threshold 0.3: 0.63, 1.3" in chart
+    assert chart.count(COLOURS[0]) == chart.count(COLOURS[1]) > 0 and COLOURS[2] not in chart
+
+
+def test_the_page_says_once_what_all_settings_share(tmp_path: Path) -> None:
+    rows = [_swept(threshold=t, information_kept_low=0.41, information_kept_high=0.62) for t in (0.3, 0.7)]
+    page = _page(SimpleNamespace(corpus=tmp_path / "letters.json"), rows, {})  # type: ignore[arg-type]
+    assert "The same in all: measures classifier." in page
+    assert (
+        "0.50 [0.41–0.62]" in page
+        and "<th>information kept low</th>" not in page
+        and "<th>measures</th>" not in page
+    )

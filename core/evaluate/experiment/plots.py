@@ -2,54 +2,105 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from html import escape
+from typing import NamedTuple
 
 WIDTH, HEIGHT = 520, 320  # pixels of a plot
 LEFT, RIGHT, TOP, BOTTOM = 56, 150, 30, 44  # pixels of its margins; the legend stands on the right
 COLOURS = ("#1f6f8b", "#c0563b", "#5b8a3c", "#7a5aa6", "#b38b1d", "#4a4a4a", "#a23e72", "#2f9e8f")
-Points = Sequence[tuple[float, float]]
+DASHES = ("", "6 3", "2 3", "8 3 2 3")  # of the lines of one family, in their order
+STEPS = 5  # marks of an axis that fits its points: about as many
+
+
+class Point(NamedTuple):
+    """A place in a chart; `note` says on hover what it stands for."""
+
+    x: float
+    y: float
+    note: str = ""
+
+
+class Scale(NamedTuple):
+    """One axis: its ends, its marks, and whether these are powers of ten."""
+
+    low: float
+    high: float
+    marks: tuple[float, ...]
+    powers: bool = False
+
+    def share(self, value: float) -> float:
+        """Where a value lies between the ends."""
+        return (value - self.low) / ((self.high - self.low) or 1)
+
+    def said(self, value: float) -> str:
+        """A mark in words."""
+        return f"{10**value:,.0f}" if self.powers else f"{value:g}"
+
+
+UNIT = Scale(0.0, 1.0, (0.0, 0.25, 0.5, 0.75, 1.0))
 
 
 def line_chart(
     title: str,
     x: str,
     y: str,
-    series: Mapping[str, Points],
+    series: Mapping[str, Sequence[Point]],
     *,
-    unit: bool = True,
+    unit: tuple[bool, bool] = (True, True),
+    powers: tuple[bool, bool] = (False, False),
     diagonal: bool = False,
     legend: bool = True,
 ) -> str:
-    """One line with points for each series. `unit`: both axes run from 0 to 1; else they fit the points.
-    Without `legend` every series has one colour: single points make a scatter plot."""
+    """One line with points for each series, in the order given. `unit`: whether the axis (across, up) runs from 0 to 1; else it
+    fits the points. `powers`: whether its values are logarithms (base ten) of what it shows. Series whose names are alike up to
+    a comma have one colour. Without `legend` all have: single points make a scatter plot."""
     every = [point for points in series.values() for point in points]
-    xs, ys = ([p[i] for p in every] for i in (0, 1))
-    x_range = (0.0, 1.0) if unit else _range(xs)
-    y_range = (0.0, 1.0) if unit else _range(ys)
-    parts = [_frame(title, x, y, x_range, y_range)]
+    across, up = (
+        UNIT if unit[axis] else scale([(point.x, point.y)[axis] for point in every], powers=powers[axis])
+        for axis in (0, 1)
+    )
+    parts = [_frame(title, x, y, across, up)]
     if diagonal:
-        start, end = _place(0, 0, x_range, y_range), _place(1, 1, x_range, y_range)
+        start, end = _place(0, 0, across, up), _place(1, 1, across, up)
         parts.append(
             f'<path d="M{start[0]} {start[1]}L{end[0]} {end[1]}" stroke="#bbb" stroke-dasharray="4 4"/>'
         )
+    looks = _looks(list(series))
     for number, (name, points) in enumerate(series.items()):
-        colour = COLOURS[number % len(COLOURS) if legend else 0]
-        places = [_place(px, py, x_range, y_range) for px, py in points]
+        colour, dash = looks[name] if legend else (COLOURS[0], "")
+        places = [_place(point.x, point.y, across, up) for point in points]
         path = " ".join(f"{'L' if i else 'M'}{px} {py}" for i, (px, py) in enumerate(places))
-        parts.append(f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="1.6"/>')
+        parts.append(
+            f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="1.6" stroke-dasharray="{dash}"/>'
+        )
         parts += [
-            f'<circle cx="{px}" cy="{py}" r="3" fill="{colour}"><title>{escape(name)}: {a:.3g}, {b:.3g}</title></circle>'
-            for (px, py), (a, b) in zip(places, points, strict=True)
+            f'<circle cx="{px}" cy="{py}" r="3" fill="{colour}"><title>{escape(_hover(name, point))}</title></circle>'
+            for (px, py), point in zip(places, points, strict=True)
         ]
         if legend:
-            parts.append(_legend(number, name, colour))
+            parts.append(_legend(number, name, colour, dash))
     return _svg(parts)
+
+
+def _looks(names: Sequence[str]) -> dict[str, tuple[str, str]]:
+    """Colour and dashes of each line: one colour for a family, dashes by the number within it."""
+    families = list(dict.fromkeys(name.partition(",")[0] for name in names))
+    found: dict[str, tuple[str, str]] = {}
+    for place, family in enumerate(families):
+        for number, name in enumerate(n for n in names if n.partition(",")[0] == family):
+            found[name] = (COLOURS[place % len(COLOURS)], DASHES[number % len(DASHES)])
+    return found
+
+
+def _hover(name: str, point: Point) -> str:
+    return ", ".join(part for part in (name, point.note) if part) + f": {point.x:.3g}, {point.y:.3g}"
 
 
 def bar_chart(title: str, y: str, bars: Mapping[str, Mapping[str, float]]) -> str:
     """Groups of bars from 0 to 1: group → series → value."""
-    parts = [_frame(title, "", y, (0.0, 1.0), (0.0, 1.0), ticks=False)]
+    parts = [_frame(title, "", y, UNIT, UNIT, ticks=False)]
     names = list(dict.fromkeys(name for group in bars.values() for name in group))
     room = (WIDTH - LEFT - RIGHT) / max(1, len(bars))
     wide = 0.8 * room / max(1, len(names))
@@ -70,24 +121,28 @@ def bar_chart(title: str, y: str, bars: Mapping[str, Mapping[str, float]]) -> st
     return _svg(parts)
 
 
-def _range(values: Sequence[float]) -> tuple[float, float]:
+def scale(values: Sequence[float], *, powers: bool = False) -> Scale:
+    """An axis that holds all values, with marks at round numbers."""
     low, high = min(values, default=0.0), max(values, default=1.0)
-    edge = 0.05 * (high - low or 1.0)
-    return low - edge, high + edge
+    rough = ((high - low) or 1.0) / STEPS
+    power = 10.0 ** math.floor(math.log10(rough))
+    step = next(power * times for times in (1, 2, 5, 10) if power * times >= rough)
+    if powers:
+        step = max(1.0, step)
+    first, last = math.floor(low / step), math.ceil(high / step)
+    last = max(last, first + 1)
+    marks = tuple(round(number * step, 10) for number in range(first, last + 1))
+    return Scale(marks[0], marks[-1], marks, powers)
 
 
-def _place(x: float, y: float, xs: tuple[float, float], ys: tuple[float, float]) -> tuple[float, float]:
-    across = (x - xs[0]) / ((xs[1] - xs[0]) or 1)
-    up = (y - ys[0]) / ((ys[1] - ys[0]) or 1)
+def _place(x: float, y: float, across: Scale, up: Scale) -> tuple[float, float]:
     return (
-        round(LEFT + across * (WIDTH - LEFT - RIGHT), 1),
-        round(HEIGHT - BOTTOM - up * (HEIGHT - TOP - BOTTOM), 1),
+        round(LEFT + across.share(x) * (WIDTH - LEFT - RIGHT), 1),
+        round(HEIGHT - BOTTOM - up.share(y) * (HEIGHT - TOP - BOTTOM), 1),
     )
 
 
-def _frame(
-    title: str, x: str, y: str, xs: tuple[float, float], ys: tuple[float, float], ticks: bool = True
-) -> str:
+def _frame(title: str, x: str, y: str, across: Scale, up: Scale, ticks: bool = True) -> str:
     right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
     parts = [
         f'<text x="{LEFT}" y="18" font-weight="bold">{escape(title)}</text>',
@@ -95,25 +150,25 @@ def _frame(
         f'<text x="{(LEFT + right) / 2}" y="{HEIGHT - 8}" text-anchor="middle">{escape(x)}</text>',
         f'<text transform="translate(14 {(TOP + bottom) / 2}) rotate(-90)" text-anchor="middle">{escape(y)}</text>',
     ]
-    for step in range(5):
-        share = step / 4
-        value = ys[0] + share * (ys[1] - ys[0])
-        at = bottom - share * (bottom - TOP)
-        parts.append(f'<text x="{LEFT - 6}" y="{at + 4:.1f}" text-anchor="end">{value:.3g}</text>')
+    for mark in up.marks:
+        at = bottom - up.share(mark) * (bottom - TOP)
+        parts.append(f'<text x="{LEFT - 6}" y="{at + 4:.1f}" text-anchor="end">{up.said(mark)}</text>')
         parts.append(f'<path d="M{LEFT} {at:.1f}H{right}" stroke="#eee"/>')
-        if ticks:
-            value = xs[0] + share * (xs[1] - xs[0])
-            across = LEFT + share * (right - LEFT)
-            parts.append(f'<text x="{across:.1f}" y="{bottom + 14}" text-anchor="middle">{value:.3g}</text>')
+    for mark in across.marks if ticks else ():
+        at = LEFT + across.share(mark) * (right - LEFT)
+        parts.append(f'<text x="{at:.1f}" y="{bottom + 14}" text-anchor="middle">{across.said(mark)}</text>')
     return "".join(parts)
 
 
-def _legend(number: int, name: str, colour: str) -> str:
-    y = TOP + 14 + 16 * number
-    return (
-        f'<rect x="{WIDTH - RIGHT + 10}" y="{y - 8}" width="10" height="10" fill="{colour}"/>'
-        f'<text x="{WIDTH - RIGHT + 24}" y="{y + 1}">{escape(name)}</text>'
+def _legend(number: int, name: str, colour: str, dash: str | None = None) -> str:
+    """A line of the legend: a square for bars, a piece of the line else."""
+    y, left = TOP + 14 + 16 * number, WIDTH - RIGHT + 10
+    sample = (
+        f'<rect x="{left}" y="{y - 8}" width="10" height="10" fill="{colour}"/>'
+        if dash is None
+        else f'<path d="M{left} {y - 3}h18" stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}"/>'
     )
+    return f'{sample}<text x="{left + 24}" y="{y + 1}">{escape(name)}</text>'
 
 
 def _svg(parts: Sequence[str]) -> str:

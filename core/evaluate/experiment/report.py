@@ -14,11 +14,22 @@ from typing import Any
 from sfumato.core.errors import CannotWrite
 from sfumato.core.evaluate.experiment.config import Experiment
 from sfumato.core.evaluate.experiment.parquet import parquet_bytes
-from sfumato.core.evaluate.experiment.plots import bar_chart, line_chart
-from sfumato.core.evaluate.experiment.run import CALIBRATION, TYPES, Row, latest, read_rows
+from sfumato.core.evaluate.experiment.plots import Point, bar_chart, line_chart
+from sfumato.core.evaluate.experiment.run import CALIBRATION, TYPES, UNTYPED, Row, latest, read_rows
 from sfumato.core.evaluate.span_scores import interval, needs_interval
 
 BINS = 10  # of the calibration plot
+# Columns that the page shows even where all settings are alike.
+_ALWAYS = (
+    "strategy",
+    "k",
+    "threshold",
+    "information_kept",
+    "reaches_k",
+    "median_crowd",
+    "precision",
+    "recall",
+)
 _SETTING = ("strategy", "k", "threshold", "combine", "measures", "seed", "model")
 
 
@@ -108,12 +119,13 @@ def plots(
         "crowd-utility": line_chart(
             "People who fit what is left",
             "information kept",
-            "median crowd, lower bound (log10)",
+            "people who fit at least, median",
             {
-                name: [(x, math.log10(max(1.0, y))) for x, y in points]
+                name: [point._replace(y=math.log10(max(1.0, point.y))) for point in points]
                 for name, points in _series(summaries, "information_kept", "median_crowd").items()
             },
-            unit=False,
+            unit=(True, False),
+            powers=(False, True),
         ),
     }
     if summaries and all("precision" in row for row in summaries):
@@ -127,21 +139,27 @@ def plots(
             "Does the recogniser mean what it says?",
             "probability that people mask it",
             "share that people masked",
-            {"entities": _bins(calibration)},
+            {"": _bins(calibration)},
             diagonal=True,
+            legend=False,
         )
     return charts
 
 
-def _series(summaries: Sequence[Row], x: str, y: str) -> dict[str, list[tuple[float, float]]]:
-    """A line for each strategy, set of measures and model, along k and threshold; only what differs is named."""
+def _series(summaries: Sequence[Row], x: str, y: str) -> dict[str, list[Point]]:
+    """A line for each strategy, set of measures and model, along the thresholds, and for each k where both differ; along k where
+    only that does. Only what differs is named."""
     told = [c for c in ("measures", "model") if len({row[c] for row in summaries}) > 1]
-    found: dict[str, list[tuple[float, float]]] = {}
+    along, by = ("threshold", "k") if len({row["threshold"] for row in summaries}) > 1 else ("k", "threshold")
+    parted = len({row[by] for row in summaries}) > 1
+    found: dict[str, list[tuple[float, Point]]] = {}
     for row in summaries:
         if row.get(x) is not None and row.get(y) is not None:
             name = " ".join([str(row["strategy"]), *(Path(str(row[c])).name or "installed" for c in told)])
-            found.setdefault(name, []).append((float(row[x]), float(row[y])))
-    return {name: sorted(points) for name, points in found.items()}
+            name += f", {by} {row[by]}" if parted else ""
+            point = Point(float(row[x]), float(row[y]), f"{along} {row[along]}")
+            found.setdefault(name, []).append((float(row[along]), point))
+    return {name: [point for _, point in sorted(points)] for name, points in found.items()}
 
 
 def _by_type(rows: Sequence[Row], types: Sequence[Row]) -> dict[str, dict[str, float]]:
@@ -153,19 +171,26 @@ def _by_type(rows: Sequence[Row], types: Sequence[Row]) -> dict[str, dict[str, f
             pair[0] += row["hidden"]
             pair[1] += row["entities"]
     found: dict[str, dict[str, float]] = {}
-    for (kind, name), (hidden, total) in sorted(sums.items()):
-        found.setdefault(kind, {})[name] = hidden / total if total else 0.0
+    order = list(dict.fromkeys(strategy.values()))  # the colours are then those of the lines
+    for (kind, name), (hidden, total) in sorted(
+        sums.items(), key=lambda pair: (pair[0][0], order.index(pair[0][1]))
+    ):
+        said = "all types" if kind == UNTYPED else kind
+        found.setdefault(said, {})[name] = hidden / total if total else 0.0
     return found
 
 
-def _bins(calibration: Sequence[Row]) -> list[tuple[float, float]]:
+def _bins(calibration: Sequence[Row]) -> list[Point]:
     sums: dict[int, list[float]] = {}
     for row in calibration:
         entry = sums.setdefault(min(BINS - 1, int(row["p_mask"] * BINS)), [0.0, 0.0, 0.0])
         entry[0] += row["p_mask"]
         entry[1] += row["masked"]
         entry[2] += 1
-    return [(said / count, masked / count) for _, (said, masked, count) in sorted(sums.items())]
+    return [
+        Point(said / count, masked / count, f"{count:.0f} entities")
+        for _, (said, masked, count) in sorted(sums.items())
+    ]
 
 
 def _frontier(experiment: Experiment, summaries: Sequence[Row]) -> dict[str, Any]:
@@ -203,10 +228,12 @@ def _parquet(path: Path, rows: Sequence[Row]) -> Path:
 
 
 def _page(experiment: Experiment, summaries: Sequence[Row], charts: Mapping[str, str]) -> str:
-    names = _columns(summaries)
+    bounds = ("_low", "_high")
+    names = [name for name in _columns(summaries) if not name.endswith(bounds)]
+    names = [name for name in names if name in _ALWAYS or len({row.get(name) for row in summaries}) > 1]
     head = "".join(f"<th>{escape(name.replace('_', ' '))}</th>" for name in names)
     body = "".join(
-        "<tr>" + "".join(f"<td>{escape(_cell(row.get(name)))}</td>" for name in names) + "</tr>"
+        "<tr>" + "".join(f"<td>{escape(_cell(row, name))}</td>" for name in names) + "</tr>"
         for row in summaries
     )
     figures = "".join(f"<figure>{chart}</figure>" for chart in charts.values())
@@ -216,14 +243,30 @@ def _page(experiment: Experiment, summaries: Sequence[Row], charts: Mapping[str,
         "body{font:14px sans-serif;margin:2em;color:#222}table{border-collapse:collapse;font-size:12px}"
         "td,th{border:1px solid #ddd;padding:3px 6px;text-align:right}figure{display:inline-block;margin:8px}"
         f"</style><h1>{escape(experiment.corpus.name)}</h1><p>{documents:,} documents, {len(summaries):,} settings. "
-        "Columns that end in low and high are the middle 95 % over documents drawn with replacement. "
-        "A crowd reaches k when its lower bound does.</p>"
+        f"{_alike(summaries)}In brackets stand the middle 95 % over documents drawn with replacement. A crowd reaches k when its "
+        "lower bound does. Point at a dot to read its setting.</p>"
         f"{figures}<table><tr>{head}</tr>{body}</table></html>\n"
     )
 
 
-def _cell(value: object) -> str:
-    """A value as people read it: whole numbers from a thousand on, in groups of three digits."""
+def _alike(summaries: Sequence[Row]) -> str:
+    """What all settings share, in words: these columns are left out of the page's table."""
+    shared = [
+        f"{name} {values.pop()}"
+        for name in _SETTING
+        if name not in _ALWAYS
+        and len(values := {str(row.get(name, "")) for row in summaries}) == 1
+        and values != {""}
+    ]
+    return f"The same in all: {', '.join(shared)}. " if shared else ""
+
+
+def _cell(row: Row, name: str) -> str:
+    """A value as people read it: whole numbers from a thousand on, in groups of three digits; its interval in brackets."""
+    value = row.get(name)
     if not isinstance(value, float):
         return "" if value is None else str(value)
-    return f"{value:,.0f}" if value >= 1000 else f"{value:g}"
+    said = f"{value:,.0f}" if value >= 1000 else f"{value:g}"
+    if (low := row.get(f"{name}_low")) is not None:
+        said = f"{value:.2f} [{low:.2f}–{row[f'{name}_high']:.2f}]"
+    return said

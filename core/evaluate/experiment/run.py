@@ -26,6 +26,7 @@ from sfumato.core.recognize import Settings
 Row = dict[str, Any]
 Progress = Callable[[int, int, str], None]
 ROWS, TYPES, CALIBRATION = "rows.jsonl", "types.jsonl", "calibration.jsonl"
+UNTYPED = "untyped"  # in TYPES: an entity of a corpus that knows no types
 
 
 def run_experiment(experiment: Experiment, progress: Progress | None = None) -> list[Row]:
@@ -165,7 +166,7 @@ def _by_type(truth: GoldDocument, spans: Sequence[tuple[int, int]], name: str, s
     counts: dict[str, list[int]] = {}
     for entity in truth.entities:
         if entity.needs_mask:
-            pair = counts.setdefault(entity.type or "untyped", [0, 0])
+            pair = counts.setdefault(entity.type or UNTYPED, [0, 0])
             pair[0] += all(is_masked(truth.text, marks, a, b) for a, b in entity.mentions)
             pair[1] += 1
     return [
