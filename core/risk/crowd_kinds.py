@@ -152,7 +152,7 @@ def classes_of(words: str) -> tuple[str, ...]:
 @lru_cache(maxsize=20_000)
 def umbrella(words: str) -> tuple[float, float] | None:
     """People of a whole class ("public official") in the world and the factor around it; None for a trade of its own."""
-    bare = fold_phrase(words)
+    bare = fold_phrase(_ARTICLE.sub("", words))
     found = attributes().of(bare)
     if found is None or fold_phrase(found.name) != bare:
         return None
