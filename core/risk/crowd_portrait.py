@@ -372,9 +372,10 @@ def _words(rung: Rung) -> str:
 
 
 def _tied(fact: Fact, trait: Trait, reader: Reader, article: bool) -> Trait:
-    """A fact of a relative as a share of the people who have such a relative."""
+    """A fact of a relative as a share of the people who have such a relative; above one where more relatives are such than there
+    are people ("a health condition"), so that the factor around it counts only as far as it reaches below one."""
     alone = count_people([trait], reader.tables)
-    share = min(1.0, priors.RELATIVES * alone.expected / reader.tables.world)
+    share = priors.RELATIVES * alone.expected / reader.tables.world
     if fact.relation in ALIKE:
         share = math.sqrt(share)
     if article and fact.relation in WORK and not trait.attribute.people:

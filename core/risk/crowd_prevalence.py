@@ -53,7 +53,8 @@ def prevalence(relation: Relation, value: str, tables: Tables) -> Trait | Unknow
         whole = umbrella(value)  # "illness" is a class of the ontology
         share, spread = priors.UNKNOWN_ILLNESS, priors.UNKNOWN_ILLNESS_SPREAD
         if whole:
-            share, spread = min(1.0, whole[0] / tables.world), whole[1]
+            share = min(1.0, whole[0] / tables.world)
+            spread = min(whole[1], 1.0 / share)  # as far down as up, where everybody is the end
         told = Attribute("health", folded, share=share, spread=spread, how=f"{value} ({share:.2g} of people)")
         return Trait(relation, told, assumed="" if whole else _NO_TABLE)
     return Unknown("no table knows how many people this fits")
