@@ -12,8 +12,9 @@ from dataclasses import replace
 from sfumato.core.generalize.model import RungFlag
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule
-from sfumato.core.generalize.realise.pruning import Pruned, subtree, take_out
+from sfumato.core.generalize.realise.pruning import Pruned, is_empty, subtree, take_out
 from sfumato.core.generalize.realise.slot import read_sentence
+from sfumato.core.language.lists import listed
 from sfumato.core.language.numbers import ORDINAL_PATTERN
 from sfumato.core.language.syntax import Parsed
 from sfumato.core.language.syntax.model import SUBJECTS
@@ -27,6 +28,7 @@ _JOINT = re.compile(r"(?:\s*[,;]?\s+(?:and|but)|\s*[,;]|\s+[–—])?\s*$")
 _LIST_JOINT = re.compile(r",?\s*(?:\band\s+)?$")
 _PLACE = re.compile(rf"(?:the\s+)?(?:\d+(?:st|nd|rd|th)|{ORDINAL_PATTERN})")
 _ITEM = re.compile(r",\s+(?=[a-z][\w -]{2,40}$)")  # before the last thing that stays
+_BEING = listed("am;is;are;was;were;be;been;'s;’s")  # verbs that tell nothing without what follows them
 
 
 def _empty(cut: Cut) -> bool:
@@ -36,7 +38,8 @@ def _empty(cut: Cut) -> bool:
 def _clause(among: Among) -> tuple[int, int] | None:
     """From where to where the clause of an empty claim goes; None where the sentence would not stand without it."""
     cut = among.cut
-    read = read_sentence(among.text) if _empty(cut) and not _ends_list(cut) else None
+    masked = cut.mask and is_empty(cut)
+    read = read_sentence(among.text) if (_empty(cut) and not _ends_list(cut)) or masked else None
     inside = read.within(cut.start, cut.end) if read is not None else range(0)
     if read is None or not inside:
         return None
@@ -51,9 +54,23 @@ def _clause(among: Among) -> tuple[int, int] | None:
     if not of_claim.issuperset(beyond):
         return None  # the clause goes on: "known for X, and later taught"
     end = max([cut.end, *(read.tokens[t].end for t in beyond)])  # "known for a fight, which lasted an hour"
+    if (
+        masked
+    ):  # a phrase that only says a mask goes by itself: only a sentence that says nothing else is left
+        return _sentence(among, read, top, cut.end) if _only_is(read, top) else None
     if read.labels[top] in _CLAUSES:
         return _with_joint(among.text, min(cut.start, read.tokens[below[0]].start), end)
     return _sentence(among, read, top, end) if read.labels[top] == "ROOT" else None
+
+
+def _only_is(read: Parsed, top: int) -> bool:
+    """Whether a sentence only says what somebody who was told of before is: "She was then |***|."."""
+    subjects = [t for t in read.children[top] if read.labels[t] in SUBJECTS]
+    return (
+        read.labels[top] == "ROOT"
+        and read.tokens[top].text.lower() in _BEING
+        and [read.tags[t] for t in subjects] == ["PRP"]
+    )
 
 
 def _with_joint(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -156,6 +173,9 @@ EMPTY_CLAIMS: tuple[StructureRule, ...] = (
             (f"He is [known for the drums of Oslo|{_KNOWN}].", ""),
             (f"In Oslo, he became [known for his frozen drums|{_KNOWN}].", ""),
             (f"He is [known for his fight with Royce|{_KNOWN}], which lasted an hour.", ""),
+            ("She was then [ten years old|DATETIME|mask|***].", ""),
+            ("Ida was then [ten years old|DATETIME|mask|***].", "Ida was then ***."),
+            ("She was [a nurse|DEM|mask|***] and sang.", "She was *** and sang."),
         ),
     ),
     StructureRule(

@@ -190,7 +190,7 @@ def _has_determiner(read: Parsed, node: int) -> bool:
 
 def _phrase(among: Among, read: Parsed, node: int) -> Pruned | None:
     label, above = read.labels[node], read.heads[node]
-    if label not in _ADJUNCTS or not _is_spare(read, node, above):
+    if label not in _ADJUNCTS or not _is_spare(read, node, above, among.cut.type is EntityType.DATETIME):
         return None
     tokens = sorted({*subtree(read, node), *read.within(among.cut.start, among.cut.end)})
     if tokens != list(range(tokens[0], tokens[-1] + 1)):
@@ -216,8 +216,9 @@ def _closes(read: Parsed, offset: int) -> bool:
     return at >= len(read.tags) or read.tags[at] in _GOES_ON
 
 
-def _is_spare(read: Parsed, node: int, above: int) -> bool:
-    """Whether the word above stands without the phrase."""
+def _is_spare(read: Parsed, node: int, above: int, dated: bool) -> bool:
+    """Whether the word above stands without the phrase. `dated`: it says when, which completes no verb, however often it stands
+    behind it ("died on")."""
     label, word = read.labels[node], read.tokens[above].text.lower()
     if label in _CLAUSES or label == "appos":
         return True
@@ -231,7 +232,9 @@ def _is_spare(read: Parsed, node: int, above: int) -> bool:
     if label == "npadvmod":  # "(born |***| in a city)"
         return read.tags[above].startswith("V") and bool(others)
     preposition = read.tokens[node].text.lower()
-    if preposition in ("of", "than", "as", "between", "to") or wants(word, read.tags[above], preposition):
+    if preposition in ("of", "than", "as", "between", "to"):
+        return False
+    if wants(word, read.tags[above], preposition) and not (dated and preposition in _CIRCUMSTANCES):
         return False
     if read.tags[above] in NOUN_TAGS:
         return True
@@ -348,6 +351,8 @@ PRUNED: tuple[StructureRule, ...] = (
                 "because of neglect by *** and her aunt.",
             ),
             ("He died of [asthma|DEM|mask|***] in May.", "He died of *** in May."),
+            ("He died in Oslo on [2 May 2015|DATETIME|mask|***].", "He died in Oslo."),
+            ("Their son was born on [2 May 2015|DATETIME|mask|***].", "Their son was born on ***."),
             (
                 "She graduated from Leeds and was a [broker|DEM|mask|***] and [builder|DEM|kind|worker].",
                 "She graduated from Leeds.",
