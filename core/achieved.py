@@ -76,7 +76,9 @@ def _smaller(crowds: Sequence[Crowd], planned: Sequence[Crowd]) -> tuple[Crowd, 
     for crowd in crowds:
         other = by_person.get(crowd.person, crowd)
         least = min(crowd, other, key=lambda one: one.low)
-        missing = dict.fromkeys((*least.not_counted, *crowd.not_counted))
+        missing = dict.fromkeys(crowd.not_counted)
+        told = {one.reason for one in crowd.not_counted if not one.quoted}  # how many of them, the words say
+        missing |= dict.fromkeys(one for one in least.not_counted if one.quoted or one.reason not in told)
         found.append(replace(least, not_counted=tuple(missing)))
     return tuple(found)
 
@@ -163,15 +165,16 @@ def _listed(parts: Sequence[Message]) -> Message:
 
 
 def in_words(crowds: Sequence[Crowd], k: int) -> str:
-    """One line for each person; below k with the words that are to blame."""
+    """One line for each person; below k with the words that are to blame. Then what no number counts."""
     lines = []
     for crowd in crowds:
         interval = f"{count_in_words(crowd.low)} to {count_in_words(crowd.high)}"
         line = f"{about(crowd.expected)} what is left of {crowd.person} ({interval})"
         if crowd.reaches(k):
-            lines.append(f"{line}.")
+            lines.append(f"{line}.{_left_out([crowd])}")
             continue
         blamed = ", ".join(f"“{blame.text}”" for blame in crowd.blame[:MOST_BLAMED])
         line += f", fewer than the {k} that were asked for."
-        lines.append(f"{line} To blame: {blamed}. Hide these, too." if blamed else line)
+        line += f" To blame: {blamed}. Hide these, too." if blamed else ""
+        lines.append(f"{line}{_left_out([crowd])}")
     return "\n".join(lines)

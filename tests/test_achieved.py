@@ -84,3 +84,10 @@ def test_the_certificate_says_what_the_file_that_was_read_back_reaches(tmp_path:
     before, after = checks["crowd"], checks["crowd of the file"]
     assert "in the words to be written" in before and "in the file as read back" in after
     assert before.split("written: ")[1] == after.split("back: ")[1]
+
+
+def test_sentences_that_are_not_counted_are_told_once() -> None:
+    text = "Ida Berg crossed the frozen strait on a borrowed bicycle. She is a nurse."
+    planned = sfumato.sanitize(text)
+    (crowd,) = achieved_in_output(planned.analysis, Edits.of([], text), plan=planned.plan)
+    assert [one.text for one in crowd.not_counted if not one.quoted] == ["1 sentence in plain words"]

@@ -205,10 +205,9 @@ def _part_of(text: str, scored: Scored) -> str:
 
 def _is_spouse(number: int, name: Name, group: Group, relations: Relations) -> bool:
     """Whether a husband or wife is somebody named before with a middle name: no child is, who may be called as the parent."""
-    first_and_last = [
-        n.words[0] == name.words[0] and n.surname == name.surname for n in group.forms if n.words
-    ]
-    return relations.kin.get(number) in SPOUSES and len(name.words) > 1 and any(first_and_last)
+    if relations.kin.get(number) not in SPOUSES or len(name.words) < 2:  # a title alone has no words
+        return False
+    return any(n.words[0] == name.words[0] and n.surname == name.surname for n in group.forms if n.words)
 
 
 def _may_join(number: int, group: Group, relations: Relations, titled: bool = False) -> bool:

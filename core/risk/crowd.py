@@ -72,7 +72,7 @@ class CrowdMeasure:
         self._begun: Memory = {}  # by traits of this document's portraits
         self._begun_public: Memory = {}
         self._types: dict[str, EntityType] = {}
-        self._sentences: tuple[str, ...] = ()
+        self._sentences: tuple[tuple[str, ...], ...] = ()
 
     @property
     def reader(self) -> Reader:

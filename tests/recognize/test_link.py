@@ -342,3 +342,8 @@ def test_a_group_and_the_noun_of_what_it_is_are_one() -> None:
     text = "Members of the ABC (Band of Bergen) terrorist organisation left. The ABC denied it."
     forms = ["the ABC (Band of Bergen) terrorist organisation", "The ABC"]
     assert linked(text, [(f, ORG) for f in forms]) == [forms]
+
+
+def test_a_relative_who_is_only_addressed_is_nobody_named_before() -> None:
+    text = "Karl Anton Berg sued. His wife, Mrs, and Karl Berg, his son, were heard."
+    assert linked(text, [("Karl Anton Berg", P), ("Mrs", P)]) == [["Karl Anton Berg"], ["Mrs"]]

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from sfumato.app.gui.vm.findings import Named
 from sfumato.app.gui.vm.protect import stays_by_role
 from sfumato.app.gui.vm.session import Session
-from sfumato.app.gui.vm.words import tr, tr_count
+from sfumato.app.gui.vm.words import say, tr, tr_count
 from sfumato.core.recognize.model import Entity, Identifier
 from sfumato.core.review.model import Status
+from sfumato.core.risk.crowd_not_counted import STORY
 from sfumato.core.risk.registry import FINDING_MEASURES
 
 if TYPE_CHECKING:
@@ -104,14 +105,21 @@ def standing_of(
 
 def _by_crowd(crowd: Crowd, k: int, reached: str) -> Standing:
     if words := fewer_words(crowd, k):
-        return Standing(Level.HIGH if crowd.expected < k else Level.MEDIUM, words, reached)
+        level = Level.HIGH if crowd.expected < k else Level.MEDIUM
+        return Standing(level, words + _stories_words(crowd), reached)
     low = max(0, int(crowd.low))
     words = tr_count(low, "At least {1} person fits", "At least {1} people fit", at_least(low))
     if crowd.blame:
         words += tr_count(len(crowd.blame), "; {0} word decides.", "; {0} words decide.")
     else:
         words += "."
-    return Standing(Level.LOW, words, reached)
+    return Standing(Level.LOW, words + _stories_words(crowd), reached)
+
+
+def _stories_words(crowd: Crowd) -> str:
+    """What is told at length, which no number counts; "" where nothing is."""
+    stories = next((one.text for one in crowd.not_counted if one.reason == STORY), "")
+    return " " + tr("Not counted: {0}.", say(stories)) if stories else ""
 
 
 def smallest_of(crowds: Sequence[Crowd] | None) -> Crowd | None:
