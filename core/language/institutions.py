@@ -30,6 +30,7 @@ ALSO_PRIVATE = listed(
     "organisation;organization;club;institute;institution;foundation;association;union;federation;fund;centre;center;"
     "establishment;facility;committee;panel;church;academy"
 )
+_REMEMBERED = 20_000  # names: linking asks for the words of one name beside every other of a text
 # Endings of words for what is done, as opposed to things that may be named after: "monitoring", "probation", "gynaecology".
 _DEEDS = ("ing", "tion", "sion", "ment", "ance", "ence", "logy", "ics", "ality", "tude", "ship", "ure")
 _FIELDS = word_list("fields of public bodies")
@@ -73,6 +74,7 @@ def _is_deed(word: str) -> bool:
     return word.endswith(_DEEDS) and word in _plain_words()
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def descriptive_part(name: str) -> str:
     """The words of a name that say what kind of public body it is, in lower case and without article; "" where they do not
     end in the noun of one. Towns, people and numbers in the name are left out, and so is everything behind them."""
@@ -144,6 +146,7 @@ def is_international(name: str) -> bool:
     return re.sub(r"^the\s+", "", _ASIDE.sub("", name).strip().lower()) in _INTERNATIONAL
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def is_only_kind(name: str) -> bool:
     """Whether every word of a name says only what kind of body it is: "Court of Cassation", "Ministry of the Interior"."""
     if is_international(name):

@@ -31,6 +31,7 @@ _ALIKE = str.maketrans(
 )
 _TOKEN = re.compile(rf"[\w.+/={_BREAKS}\u24b6-\u24e9\U0001f130-\U0001f169-]+")
 _APART = r"[ \t\n.·_|-]"  # between letters that stand apart: in a form, each has a cell of its own
+_BETWEEN = re.compile(rf"[{_BREAKS} \t\n.·_|-]")  # whatever may stand between the letters of a broken word
 _SPACED = re.compile(rf"[^\W_](?:{_APART}{{1,2}}[^\W_]){{{LEAST},}}")
 
 
@@ -40,7 +41,7 @@ class Dress:
     each person takes a time that grows with the square of its length."""
 
     expression: str
-    needed: str = ""  # in small letters
+    needed: str = ""  # in small letters; "" is in every text
     joined: bool = False  # with something directly before or behind it
     apart: bool = False  # its letters stand apart
 
@@ -53,6 +54,7 @@ class Haystack:
         self.words = "\n".join(["", *(word.lower() for word in words), ""])
         broken = [word for word in words if not set(_BREAKS).isdisjoint(word)]
         self.apart = "\n".join([*_SPACED.findall(text), *broken])
+        self.apart_letters = _BETWEEN.sub("", self.apart).casefold()
         self.alike: dict[
             str, list[str]
         ] = {}  # as they look in plain letters → words that are written otherwise
@@ -67,7 +69,10 @@ class Haystack:
     def may_hold(self, dress: Dress) -> bool:
         """False only where the expression cannot match."""
         if dress.apart:
-            return bool(self.apart) and re.search(dress.expression, self.apart) is not None
+            together = (
+                dress.needed in self.apart_letters
+            )  # an expression for each name of a long text takes seconds to compile
+            return bool(self.apart) and together and re.search(dress.expression, self.apart) is not None
         at = self.words.find(dress.needed)
         while dress.joined and at >= 0:
             if self.words[at - 1] != "\n" or self.words[at + len(dress.needed)] != "\n":
@@ -170,9 +175,12 @@ def _broken(word: str) -> Iterator[Dress]:
     letters = [re.escape(c) for c in word]
     inside = f"[{_BREAKS}]*"
     broken = rf"(?i)(?<!\w)(?=\w*[{_BREAKS}]){inside.join(letters)}(?!\w)"
-    yield Dress(broken, apart=True)
-    yield Dress(rf"(?i)(?<!\w){_APART.join(letters)}(?!\w)", apart=True)
-    yield Dress(rf"(?i)(?<!\w){'  ?'.join(letters)}(?!\w)", apart=True)
+    plain = (
+        word.lower() if word.isascii() else ""
+    )  # which other letters an expression takes for equal is not known here
+    yield Dress(broken, plain, apart=True)
+    yield Dress(rf"(?i)(?<!\w){_APART.join(letters)}(?!\w)", plain, apart=True)
+    yield Dress(rf"(?i)(?<!\w){'  ?'.join(letters)}(?!\w)", plain, apart=True)
 
 
 def _encoded(word: str) -> Iterator[Dress]:

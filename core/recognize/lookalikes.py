@@ -252,11 +252,10 @@ def _is_limit(text: str, scored: Scored, form: str) -> bool:
         return _CERTAINTY.match(text, scored.end) is not None or (
             "%" in form and _CERTAIN_OF.search(text, max(0, scored.start - _BEFORE), scored.start) is not None
         )
-    until = _UNTIL.search(text, max(0, scored.start - _LINE_BEFORE), scored.start)
     return (
         scored.type is EntityType.DATETIME
-        and until is not None
         and _BIRTHDAY.match(text, scored.start) is not None
+        and _UNTIL.search(text, max(0, scored.start - _LINE_BEFORE), scored.start) is not None
     )
 
 
@@ -267,11 +266,11 @@ def _is_degree(text: str, scored: Scored, form: str) -> bool:
         return True  # "Burglary 3rd |Degree|"
     if form == "degrees" and re.search(r"\d\s$", before):
         return True  # "a fever of 104 |degrees|"
-    if _BY_TWO_LETTERS.fullmatch(form) and len(set(_BY_TWO_LETTERS.findall(text))) > _CALLED_SO:
-        return False  # "the commander, M.A.": a text that calls people so
-    return _DEGREE.fullmatch(form) is not None or (
-        form in _DEGREES and _OF_A_DEGREE.search(before) is not None
-    )
+    if _DEGREE.fullmatch(form) is None:
+        return form in _DEGREES and _OF_A_DEGREE.search(before) is not None
+    # "the commander, M.A.": a text that calls people so
+    by_letters = _BY_TWO_LETTERS.fullmatch(form) is not None
+    return not (by_letters and len(set(_BY_TWO_LETTERS.findall(text))) > _CALLED_SO)
 
 
 def _closes_a_letter(text: str, scored: Scored, form: str) -> bool:
@@ -329,8 +328,9 @@ def _is_sent_at(text: str, scored: Scored, form: str) -> bool:
 
 def _is_form_of_a_firm(text: str, scored: Scored, form: str) -> bool:
     """The form of a law firm that reads like initials: "Beckwith & Shaw, P.A."."""
-    firm = _NAME_BEFORE.search(text, max(0, scored.start - _BEFORE), scored.start)
-    return scored.type is EntityType.PERSON and form in _FIRM_FORMS and firm is not None
+    if scored.type is not EntityType.PERSON or form not in _FIRM_FORMS:
+        return False
+    return _NAME_BEFORE.search(text, max(0, scored.start - _BEFORE), scored.start) is not None
 
 
 def _is_pinpoint(text: str, scored: Scored, form: str) -> bool:
@@ -369,9 +369,7 @@ def _is_seat(text: str, scored: Scored, form: str) -> bool:
 
 def _numbers_a_party(text: str, scored: Scored, form: str) -> bool:
     """ "applicants nos. 4 and 5", "the sixth applicant": which of the parties, in the order of the text."""
-    if not any(c.isalpha() for c in re.sub(r"\b(?:and|nos?|to|or)\b", "", form)) and _SHORT_NUMBERS.fullmatch(
-        form
-    ):
+    if _SHORT_NUMBERS.fullmatch(form):  # digits and "nos.", "and", "to", "or" alone
         before = text[max(0, scored.start - _NUMBERS_BEFORE) : scored.start]
         return _PARTY_NUMBER.search(before) is not None
     if scored.type not in _LOOSE:

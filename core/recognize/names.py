@@ -41,7 +41,7 @@ class Name:
     @property
     def initials_only(self) -> bool:
         """Whether every word is a single letter."""
-        return bool(self.words) and all(len(word) == 1 for word in self.words)
+        return _only_initials(self.words)
 
     def fits(self, full: Name) -> bool:
         """May this (shorter) form mean the person `full`?"""
@@ -49,31 +49,38 @@ class Name:
             return False
         if self.gender and full.gender and self.gender != full.gender:
             return False
-        if _written_together(self.words, full.words):
-            return True
-        mine = [w for w in self.words if w not in PARTICLES]
-        theirs = [w for w in full.words if w not in PARTICLES]
-        if self.initials_only or full.initials_only:
-            short, long = (mine, theirs) if self.initials_only else (theirs, mine)
-            return (
-                1 < len(short) <= len(long)
-                and [w[0] for w in long][: len(short) - 1] == short[:-1]
-                and long[-1][0] == short[-1]
-            )
-        if len(mine) > len(theirs):
+        return _fits(self.words, full.words)
+
+
+def _only_initials(words: tuple[str, ...]) -> bool:
+    return bool(words) and all(len(word) == 1 for word in words)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _fits(short: tuple[str, ...], full: tuple[str, ...]) -> bool:
+    if _written_together(short, full):
+        return True
+    mine = [w for w in short if w not in PARTICLES]
+    theirs = [w for w in full if w not in PARTICLES]
+    if _only_initials(short) or _only_initials(full):
+        letters, long = (mine, theirs) if _only_initials(short) else (theirs, mine)
+        return (
+            1 < len(letters) <= len(long)
+            and [w[0] for w in long][: len(letters) - 1] == letters[:-1]
+            and long[-1][0] == letters[-1]
+        )
+    if len(mine) > len(theirs):
+        return False
+    if len(mine) >= PERMUTED and mine != theirs and sorted(mine) == sorted(theirs):
+        return False  # "Abas Mahmud Amie" and "Mahmud Abas Amie": given after the father and the grandfather
+    rest = list(theirs)
+    for place, word in enumerate(mine):
+        match = _matching(word, rest, last=place == len(mine) - 1)
+        if match is None:
             return False
-        if len(mine) >= PERMUTED and mine != theirs and sorted(mine) == sorted(theirs):
-            return (
-                False  # "Abas Mahmud Amie" and "Mahmud Abas Amie": given after the father and the grandfather
-            )
-        rest = list(theirs)
-        for place, word in enumerate(mine):
-            match = _matching(word, rest, last=place == len(mine) - 1)
-            if match is None:
-                return False
-            rest.remove(match)
-        parts = [part for word in theirs[-1:] for part in (*theirs, *re.split(r"[-‑]", word))]
-        return any(len(w) > 1 and any(same_word(w, other) for other in parts) for w in mine)
+        rest.remove(match)
+    parts = [part for word in theirs[-1:] for part in (*theirs, *re.split(r"[-‑]", word))]
+    return any(len(w) > 1 and any(same_word(w, other) for other in parts) for w in mine)
 
 
 @lru_cache(maxsize=_REMEMBERED)

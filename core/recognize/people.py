@@ -126,8 +126,10 @@ def _are_namesakes(name: Name, group: Group) -> bool:
 
 
 def _is_genitive(name: Name, other: Name) -> bool:
-    one, two = sorted((name.words, other.words), key=lambda words: len("".join(words)))
-    return len(one) > 1 and one[:-1] == two[:-1] and f"{one[-1]}s" == two[-1]
+    one, two = name.words, other.words
+    if len(one) < 2 or one[:-1] != two[:-1]:
+        return False
+    return f"{one[-1]}s" == two[-1] or f"{two[-1]}s" == one[-1]
 
 
 def _is_somebody_else(number: int, name: Name, group: Group, relations: Relations) -> bool:

@@ -82,13 +82,13 @@ def _events(text: str, mentions: Sequence[Scored], groups: Mapping[str, Sequence
 def _is_described(words: Sequence[str], name: Sequence[str]) -> bool:
     """Whether some words are a name and the noun of what it is: "Rustavi 2 TV channel" after "Rustavi 2"."""
     rest = words[len(name) :]
+    if not rest or not rest[-1].islower() or list(words[: len(name)]) != list(name):
+        return False  # asked first: of a long text nearly every pair ends here
+    if not all(w.islower() or w in ("TV", "FM") for w in rest) or is_only_kind(" ".join(name)):
+        return False
     said = descriptive_part(" ".join(words))
-    if said and said.split()[-1] not in ALSO_PRIVATE:
-        return False  # "the Wels District Court judge" is not the court, nor a "Larvik police station" Larvik
-    begins = list(words[: len(name)]) == list(name) and not is_only_kind(" ".join(name))
-    return (
-        begins and bool(rest) and rest[-1].islower() and all(w.islower() or w in ("TV", "FM") for w in rest)
-    )
+    # "the Wels District Court judge" is not the court, nor a "Larvik police station" Larvik
+    return not said or said.split()[-1] in ALSO_PRIVATE
 
 
 def _may_be_short(words: Sequence[str]) -> bool:

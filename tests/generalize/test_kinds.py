@@ -366,3 +366,18 @@ def test_two_names_share_a_plural_noun() -> None:
     (names,) = name_lists(text, spans)
     clue = list_clue(names, kinds())
     assert clue is not None and clue.kind == "race track"
+
+
+def test_the_places_of_kinds_are_those_of_their_names() -> None:
+    table = kinds()
+    for name, below in table.below.items():
+        same_block, others = table.parted[name]
+        inside, around = table.inside_and_around[name]
+        assert {table.names[n] for n in (*same_block, *others)} == below - {name}
+        assert {table.names[n] for n in same_block} == (below & table.block(name)) - {name}
+        assert (
+            {table.names[n] for n in inside} == below == {table.names[n] for n in table.numbers_below[name]}
+        )
+        assert {table.names[n] for n in around} == below | table.block(name) | table.block(
+            table.chain(name)[-1].name
+        )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import base64
+import re
 
 import pytest
 
-from sfumato.core.recognize.disguised_names import with_disguised
+from sfumato.core.recognize.disguised_names import Dress, Haystack, with_disguised
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 NAME = "Helen Blackwood"
@@ -75,3 +76,13 @@ def test_what_would_stay_and_holds_the_name_is_hidden() -> None:
 def test_strangers_and_people_who_stay() -> None:
     assert found("See C:\\Users\\jgreenwood and blackboard.") == []
     assert found("See hblackwood.", p=0.1) == []
+
+
+def test_no_expression_is_made_for_letters_that_stand_nowhere_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    haystack = Haystack("A n n a was here, and B-l-a-c-k-w-o-o-d too.")
+    near, far = (
+        Dress(rf"(?i)(?<!\w){'-'.join(word)}(?!\w)", word, apart=True) for word in ("blackwood", "haversham")
+    )
+    assert haystack.may_hold(near)
+    monkeypatch.setattr(re, "search", lambda *_: pytest.fail("an expression was made"))
+    assert not haystack.may_hold(far)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from sfumato.core.language.given_names import is_short_for
-from sfumato.core.recognize import recognize
+from sfumato.core.recognize import recognize, short_names
+from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.names import Name
+from sfumato.core.recognize.scored_mentions import Scored
 
 TEXT = (
     "Thomas Berg (born 1956) is an American horse trainer. Tom Berg's colt finished fifth in the Kentucky Derby and won the "
@@ -42,3 +46,16 @@ def test_a_short_form_is_no_name_of_its_own() -> None:
 
 def test_a_form_without_a_word_of_a_name_fits_nothing() -> None:
     assert not Name.of(".").fits(Name.of("-"))
+
+
+def test_what_a_body_does_is_asked_only_of_pairs_that_begin_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(short_names, "descriptive_part", lambda name: asked.append(name) or "")
+    towns = ["Alvik", "Borg", "Dalen", "Elvik", "Fossum", "Granvik"]
+    text = " and ".join([*(f"the {town} Rowing Club" for town in towns), "Alvik Rowing Club boat house"])
+    found = [m.span() for m in re.finditer(r"[A-Z]\w+ Rowing Club(?: boat house)?", text)]
+    mentions = [Scored(Mention(a, b, EntityType.ORG, 1.0, ("tagger",)), 0.0, 1.0) for a, b in found]
+    groups = {f"name:{text[a:b].lower()}": [n] for n, (a, b) in enumerate(found)}
+    linked = short_names.short_names(text, mentions, groups)
+    assert linked["name:alvik rowing club boat house"] == "name:alvik rowing club"
+    assert len(asked) == 1  # of 42 pairs

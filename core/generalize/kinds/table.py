@@ -77,11 +77,18 @@ class Kinds:
 
     def chain(self, name: str) -> tuple[Kind, ...]:
         """The kind and all wider ones, narrowest first."""
-        chain = []
-        while name:
-            chain.append(self.by_name[name])
-            name = self.by_name[name].parent
-        return tuple(chain)
+        return self._chains[name] if name else ()
+
+    @cached_property
+    def _chains(self) -> Mapping[str, tuple[Kind, ...]]:
+        chains: dict[str, tuple[Kind, ...]] = {}
+        for name in self.names:
+            chain = []
+            while name:
+                chain.append(self.by_name[name])
+                name = self.by_name[name].parent
+            chains[chain[0].name] = tuple(chain)
+        return chains
 
     def block(self, name: str) -> frozenset[str]:
         """What the model cannot tell from this kind: all kinds that share its nearest labelled kind."""
@@ -89,8 +96,14 @@ class Kinds:
 
     def label_of(self, name: str) -> str:
         """The nearest kind on the chain that the model has a label for; else the widest."""
-        chain = self.chain(name)
-        return next((kind.name for kind in chain if kind.name in LABELLED), chain[-1].name)
+        return self._labels[name]
+
+    @cached_property
+    def _labels(self) -> Mapping[str, str]:
+        return {
+            name: next((kind.name for kind in chain if kind.name in LABELLED), chain[-1].name)
+            for name, chain in self._chains.items()
+        }
 
     @cached_property
     def _blocks(self) -> Mapping[str, frozenset[str]]:
@@ -108,6 +121,32 @@ class Kinds:
     def number(self) -> Mapping[str, int]:
         """The place of each kind in the table."""
         return {name: i for i, name in enumerate(self.names)}
+
+    @cached_property
+    def numbers_below(self) -> Mapping[str, tuple[int, ...]]:
+        """The places in the table of each kind and of all narrower ones."""
+        return {name: tuple(self.number[kind] for kind in below) for name, below in self.below.items()}
+
+    @cached_property
+    def parted(self) -> Mapping[str, tuple[list[int], list[int]]]:
+        """The places of the kinds below each kind, itself left out: of its own block, and of others."""
+        parted = {}
+        for name, below in self.below.items():
+            own = below & self.block(name)
+            parted[name] = (
+                [self.number[kind] for kind in own - {name}],
+                [self.number[kind] for kind in below - own],
+            )
+        return parted
+
+    @cached_property
+    def inside_and_around(self) -> Mapping[str, tuple[list[int], list[int]]]:
+        """The places of each kind and of all narrower ones, and of these with their block and that of the widest kind."""
+        found = {}
+        for name, below in self.below.items():
+            around = below | self.block(name) | self.block(self.chain(name)[-1].name)
+            found[name] = ([self.number[kind] for kind in below], [self.number[kind] for kind in around])
+        return found
 
     @cached_property
     def below(self) -> Mapping[str, frozenset[str]]:

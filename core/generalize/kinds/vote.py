@@ -82,14 +82,13 @@ def prior(kinds: Kinds, distribution: Mapping[str, float] | None) -> Floats:
     told = 0.0
     for name, probability in distribution.items():
         told += probability
-        own = kinds.below[name] & kinds.block(name)
-        elsewhere = kinds.below[name] - own
+        narrower, elsewhere = kinds.parted[name]
         here = probability * (1 - _ELSEWHERE if elsewhere else 1)
-        weights[kinds.number[name]] += here * (1 - _NARROWER if len(own) > 1 else 1)
-        for narrower in own - {name}:
-            weights[kinds.number[narrower]] += here * _NARROWER / (len(own) - 1)
-        for other in elsewhere:
-            weights[kinds.number[other]] += probability * _ELSEWHERE / len(elsewhere)
+        weights[kinds.number[name]] += here * (1 - _NARROWER if narrower else 1)
+        if narrower:
+            weights[narrower] += here * _NARROWER / len(narrower)
+        if elsewhere:
+            weights[elsewhere] += probability * _ELSEWHERE / len(elsewhere)
     weights[-1] += max(0.0, 1 - told)
     return weights
 
@@ -108,7 +107,8 @@ def vote(
     clues = list(clues)
     own = weights / weights.sum()
     after = counted(kinds, own, clues, 1.0, 1.0) if alone else counted_by_name(kinds, own, clues)
-    mass = {kind: float(sum(after[kinds.number[x]] for x in kinds.below[kind])) for kind in kinds.names}
+    shares = after.tolist()
+    mass = {kind: float(sum(shares[n] for n in kinds.numbers_below[kind])) for kind in kinds.names}
     for union, parts in kinds.unions.items():
         mass[union] = sum(mass[part] for part in parts)
     sure = mass if alone else _narrowed(kinds, mass, certainties(kinds, own, after, clues, name), clues)
@@ -197,10 +197,7 @@ def _count(kinds: Kinds, weights: Floats, clue: Clue, trust: float) -> None:
     """Changes the weights by one clue, in two steps: its block against all others, damped by `trust`; then the clue's own kind
     within the block, in full: that "Oslo District Court" is a public body the model knows, but only the head noun tells which.
     What the model only knows as some organisation or place ("organization-other") counts as part of the block."""
-    below = kinds.below[clue.kind]
-    widest = kinds.chain(clue.kind)[-1].name
-    group = [kinds.number[name] for name in below | kinds.block(clue.kind) | kinds.block(widest)]
-    inside = [kinds.number[name] for name in below]
+    inside, group = kinds.inside_and_around[clue.kind]
     wanted = weights[group].sum() * max(
         1.0, _odds(clue.reliability, len(group), len(kinds.names) + 1) ** trust
     )

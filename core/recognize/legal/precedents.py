@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from sfumato.core.language.fold import fold, fold_words
+from sfumato.core.language.fold import WORD, fold, fold_word, fold_words
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.recognize.calibrate import HIDDEN
@@ -67,7 +67,8 @@ def with_precedents(text: str, candidates: Sequence[Scored], person: str | None 
         for s in kept
         if s.type is EntityType.PERSON and " " in (name := text[s.start : s.end]) and " and " not in name
     }
-    parties = {p: _party(text, p, people, bodies) for p in cited}
+    said = _said_first(text)
+    parties = {p: _party(text, p, people, bodies, said) for p in cited}
     parties |= {p: _party_of_head(text, p, people, bodies, spans) for p in cited if p.name and p.start < HEAD}
     parties |= {
         p: next((score for other, score in parties.items() if score and _cites_it(text, p, other)), None)
@@ -133,11 +134,23 @@ def _cites_it(text: str, short: Precedent, full: Precedent) -> bool:
     return len(number) > 4 and number in _number(text, full)
 
 
+def _said_first(text: str) -> dict[str, int]:
+    """Where each folded word of a text ends for the first time."""
+    ends: dict[str, int] = {}
+    for word in WORD.finditer(text):
+        ends.setdefault(fold_word(word[0]), word.end())
+    return ends
+
+
 def _party(
-    text: str, precedent: Precedent, people: Mapping[Name, Scored | None], bodies: Sequence[Scored]
+    text: str,
+    precedent: Precedent,
+    people: Mapping[Name, Scored | None],
+    bodies: Sequence[Scored],
+    said: Mapping[str, int],
 ) -> tuple[float, float] | None:
     """How telling a cited case is as it names somebody of this document; None where it names nobody of it."""
-    before = set(fold_words(text[: precedent.start]))
+    before = {word for word, end in said.items() if end <= precedent.start}
     scores = []
     for party in parties_of(text, precedent):
         for name, model in people.items():
