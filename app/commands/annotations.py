@@ -25,7 +25,7 @@ def add_to(subparsers: Any) -> None:
         nargs="+",
         type=Path,
         metavar="FILE",
-        help="TAB JSON, brat folder, CoNLL, .spacy or Presidio JSON",
+        help="TAB JSON, JSON lines with plain texts, brat folder, CoNLL, .spacy or Presidio JSON",
     )
     parser.add_argument(
         "--from", dest="source", choices=_FORMATS, help="the format of the files (default: by name)"

@@ -83,3 +83,34 @@ def test_a_selection_that_cuts_a_word_marks_the_whole_word(qtbot: object, tmp_pa
     window.text.setTextCursor(cursor)
     window.mark("LOC")
     assert {text[m.start : m.end] for m in window.model.marks} == {"Larvik"}
+
+
+def test_the_mark_just_made_is_chosen_and_says_what_it_is(qtbot: object, tmp_path: Path) -> None:
+    window = AnnotateWindow(_model(), tmp_path / "out.json")
+    window.show()
+    buttons = window._identifiers
+    assert not window.replacement.isEnabled() and not any(b.isEnabled() for b in buttons.values())
+    cursor = window.text.textCursor()
+    cursor.setPosition(0)
+    cursor.setPosition(12, QTextCursor.MoveMode.KeepAnchor)  # as the mouse leaves it, behind the blank
+    window.text.setTextCursor(cursor)
+    window.text.setFocus()
+    QTest.keyClick(window.text, Qt.Key.Key_P)
+    assert buttons["QUASI"].isChecked() and window.replacement.isEnabled()
+    assert not window.text.textCursor().hasSelection()
+    QTest.keyClick(window.text, Qt.Key.Key_1)
+    QTest.keyClick(window.text, Qt.Key.Key_O)
+    (mark,) = window.model.marks
+    assert (mark.type, mark.identifier) == ("ORG", "DIRECT") and buttons["DIRECT"].isChecked()
+    QTest.mouseClick(buttons["NO_MASK"], Qt.MouseButton.LeftButton)
+    assert window.model.marks[0].identifier == "NO_MASK"
+    QTest.keyClick(window.text, Qt.Key.Key_Delete)
+    assert not window.model.marks and not window.replacement.isEnabled()
+
+
+def test_between_two_marks_that_touch_the_second_is_chosen() -> None:
+    model = _model()
+    model.mark(0, 2, "PERSON", everywhere=False)
+    model.mark(2, 4, "LOC", everywhere=False)
+    assert model.mark_at(2) == model.marks[1] and model.mark_at(4) == model.marks[1]
+    assert model.mark_at(5) is None

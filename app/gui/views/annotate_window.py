@@ -1,7 +1,8 @@
 """Annotate: people mark what must be hidden in a corpus, with identifier types and preferred replacements; agreement is live.
 
 Select words and press the letter of a type (P person, C code, L place, O organisation, D attribute, T date, Q quantity, M other).
-With the cursor in a mark: 1 direct, 2 quasi, 3 no mask, Delete removes it. Ctrl+Z takes back, Ctrl+S saves.
+The mark just made, or the one with the cursor in it, is chosen: 1 direct, 2 quasi, 3 no mask, another letter another type, Delete
+removes it. Ctrl+Z takes back, Ctrl+S saves.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ from sfumato.core.recognize.model import EntityType
 
 _FAINT = 70  # of 255: how strong a mark that stays readable is coloured
 _STRONG = 150
+_CHOSEN = 230
 _IDENTIFIER_WORDS = {"DIRECT": "Direct identifier", "QUASI": "Quasi-identifier", "NO_MASK": "Do not mask"}
 
 
@@ -78,6 +80,7 @@ class AnnotateWindow(QMainWindow):
         self.agreement.setWordWrap(True)
         self.state = QLabel()
         self._keys: dict[str, Callable[[], None]] = {}
+        self._identifiers: dict[str, QPushButton] = {}
         self.setCentralWidget(self._layout())
         self._shortcuts()
         self.resize(1100, 700)
@@ -93,6 +96,8 @@ class AnnotateWindow(QMainWindow):
         kinds = QHBoxLayout()
         for number, name in enumerate(IDENTIFIERS, 1):
             button = QPushButton(f"{self.tr(_IDENTIFIER_WORDS[name])} ({number})")
+            button.setCheckable(True)
+            self._identifiers[name] = button
             button.clicked.connect(lambda _=False, n=name: self.identify(n))
             kinds.addWidget(button)
         kinds.addWidget(self.replacement, 1)
@@ -144,10 +149,18 @@ class AnnotateWindow(QMainWindow):
     # -- what people do -------------------------------------------------------
 
     def mark(self, kind: str) -> None:
-        """Marks the selected words, here and wherever else they stand."""
+        """Marks the selected words, here and wherever else they stand, and chooses that mark. Without a selection the chosen mark
+        gets the type."""
         cursor = self.text.textCursor()
+        if not cursor.hasSelection() and (chosen := self._current()) is not None:
+            self.model.change(chosen, kind=kind)
+            self._refresh()
+            return
         start, end = whole_words(self.model.document.text, cursor.selectionStart(), cursor.selectionEnd())
         made = self.model.mark(start, end, kind)
+        if made:  # a selection would hide the colour
+            cursor.setPosition(end)
+            self.text.setTextCursor(cursor)
         self._refresh(
             tr_count(made, "{0} mark made.", "{0} marks made.") if made else self.tr("Select words first.")
         )
@@ -201,6 +214,10 @@ class AnnotateWindow(QMainWindow):
         mark = self._current()
         self.replacement.setEnabled(mark is not None)
         self.replacement.setText(mark.replacement if mark is not None else "")
+        for name, button in self._identifiers.items():
+            button.setEnabled(mark is not None)
+            button.setChecked(mark is not None and mark.identifier == name)
+        self.text.setExtraSelections([self._coloured(each, each == mark) for each in self.model.marks])
 
     def _replace(self) -> None:
         mark = self._current()
@@ -209,14 +226,13 @@ class AnnotateWindow(QMainWindow):
             self._refresh()
 
     def _refresh(self, said: str = "") -> None:
-        self.text.setExtraSelections([self._coloured(mark) for mark in self.model.marks])
         self.agreement.setText(self.model.agreement_words())
         self.state.setText(said)
         star = "*" if self.model.changed else ""
         self.setWindowTitle(f"{star}{self.model.annotator} — {self.target.name} — {self.tr('Annotate')}")
         self._show_mark()
 
-    def _coloured(self, mark: Mark) -> QTextEdit.ExtraSelection:
+    def _coloured(self, mark: Mark, chosen: bool) -> QTextEdit.ExtraSelection:
         selection = QTextEdit.ExtraSelection()
         cursor = QTextCursor(self.text.document())
         cursor.setPosition(mark.start)
@@ -227,7 +243,7 @@ class AnnotateWindow(QMainWindow):
             if mark.type in TYPES
             else QColor("#8A8A8A")
         )
-        colour.setAlpha(_STRONG if mark.masked else _FAINT)
+        colour.setAlpha(_CHOSEN if chosen else _STRONG if mark.masked else _FAINT)
         look.setBackground(colour)
         look.setFontUnderline(mark.identifier == "DIRECT")
         look.setFontStrikeOut(False)

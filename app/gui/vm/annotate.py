@@ -41,8 +41,9 @@ class AnnotateModel:
         self.at = max(0, min(number, len(self.corpus) - 1))
 
     def mark_at(self, place: int) -> Mark | None:
-        """The shortest mark around a character."""
+        """The shortest mark around a cursor; one that ends there only where none goes on behind it."""
         around = [m for m in self.marks if m.start <= place < m.end]
+        around = around or [m for m in self.marks if m.end == place]
         return min(around, key=lambda m: m.end - m.start, default=None)
 
     def mark(
@@ -67,8 +68,15 @@ class AnnotateModel:
         self._change([*kept, *new])
         return len(new)
 
-    def change(self, mark: Mark, *, identifier: str | None = None, replacement: str | None = None) -> None:
-        """Another identifier type or replacement for all marks of the same entity."""
+    def change(
+        self,
+        mark: Mark,
+        *,
+        kind: str | None = None,
+        identifier: str | None = None,
+        replacement: str | None = None,
+    ) -> None:
+        """Another type, identifier type or replacement for all marks of the same entity."""
 
         def same(other: Mark) -> bool:
             return other == mark or bool(mark.entity and other.entity == mark.entity)
@@ -76,6 +84,7 @@ class AnnotateModel:
         def new(other: Mark) -> Mark:
             return replace(
                 other,
+                type=other.type if kind is None else kind,
                 identifier=other.identifier if identifier is None else identifier,
                 replacement=other.replacement if replacement is None else replacement,
             )
