@@ -19,6 +19,7 @@ from sfumato.core.decide.identifying_words import name_words, telling_words
 from sfumato.core.language.fold import fold
 from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize import one_state
+from sfumato.core.recognize.institutions import spans_of_offices
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.recognize.nations import forum, is_nickname, is_pure, nations_of, parties
 
@@ -165,7 +166,8 @@ def with_one_judgement(text: str, entities: Sequence[Entity]) -> list[Entity]:
 
 
 def _with_names(text: str, entities: list[Entity]) -> list[Entity]:
-    """Occurrences of a word of a name that nobody found: of a person they join it, of a place or body they are new."""
+    """Occurrences of a word of a name that nobody found: of a person they join it, of a place or body they are new. Where the
+    court that wrote the text sits is no word of a body that is named by its seat."""
     owners: dict[str, int] = {}
     for number, entity in enumerate(entities):
         words = name_words(text, entity) if entity.type is EntityType.PERSON else telling_words(text, entity)
@@ -175,6 +177,9 @@ def _with_names(text: str, entities: list[Entity]) -> list[Entity]:
         return entities
     covered = entities_at(text, entities)
     small = {word for word in _WORD.findall(text) if word.islower()}
+    seats = bytearray(len(text))
+    for start, end in spans_of_offices(text):
+        seats[start:end] = b"\1" * (end - start)
     result = list(entities)
     added: dict[str, int] = {}
     for match in _WORD.finditer(text):
@@ -190,6 +195,8 @@ def _with_names(text: str, entities: list[Entity]) -> list[Entity]:
         owner = owners[key]
         if entities[owner].type is EntityType.PERSON:
             result[owner] = _joined(result[owner], match.start(), match.end())
+        elif _overlaps(match.start(), match.end(), seats):
+            continue
         elif key in added:
             result[added[key]] = _joined(result[added[key]], match.start(), match.end())
         else:

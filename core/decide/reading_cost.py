@@ -49,6 +49,8 @@ _STATE = (30.0, 36.0)
 # accepted 5, of the 51 years 49. Steps of proceedings are followed by their years: one narrow fact less costs less than forty
 # blurred dates.
 _IN_COURT = {"decade": 0.15, "part": 0.12, "century": 0.1, "": 0.1}
+# Births in a judgment: on all sheets readers accepted each of six decades and none of five told more widely.
+_BORN_IN_COURT = {**_IN_COURT, "decade": 1.0}
 # Of people with an article, those of a nation that counts as wholly large: no more than of the United States and Britain.
 _LARGE_NATION = 0.1
 _BORN = re.compile(r"\bborn\s+(?:in|on)?\s*$")
@@ -73,11 +75,7 @@ def reading_costs(
     that somebody is, see `opening_attributes`. `of_a_case`: the text is a judgment, whose States stay. `life`: it is a biography.
 
     Raises ResourceMissing where the weights are absent."""
-    rows = {
-        e.id: _row(e, ladders[e.id], e.id in steps, of_a_case and is_state(e), life)
-        for e in entities
-        if e.id in ladders
-    }
+    rows = {e.id: _row(e, ladders[e.id], e.id in steps, of_a_case, life) for e in entities if e.id in ladders}
     return {i: tuple(OPENING * bits for bits in row) if i in opening else row for i, row in rows.items()}
 
 
@@ -178,11 +176,11 @@ def load_weights() -> Mapping[str, float]:
         raise ResourceMissing("The weights of what readers accept are missing.", file=FILE) from error
 
 
-def _row(entity: Entity, ladder: Ladder, step: bool, state: bool, life: bool) -> tuple[float, ...]:
+def _row(entity: Entity, ladder: Ladder, step: bool, of_a_case: bool, life: bool) -> tuple[float, ...]:
     often = 1 + math.log2(max(1, len(entity.mentions)))
     row = [0.0]
     for number, rung in enumerate(ladder.rungs[1:], 1):
-        row.append(max(row[-1], often * _cost(entity, rung, number, step, state, life)))
+        row.append(max(row[-1], often * _cost(entity, rung, number, step, of_a_case, life)))
     if entity.type is EntityType.DATETIME and ladder.rungs[-1].kind is RungKind.MASK:
         row[-1] += often * NO_DATE
     if entity.type is EntityType.DEM and len(row) > 2 and _size_of_nation(entity.text) is None:
@@ -201,15 +199,16 @@ def is_state(entity: Entity) -> bool:
     )
 
 
-def _cost(entity: Entity, rung: Rung, number: int, step: bool, state: bool, life: bool) -> float:
+def _cost(entity: Entity, rung: Rung, number: int, step: bool, of_a_case: bool, life: bool) -> float:
     hidden = rung.kind is RungKind.MASK
-    if state:
+    if of_a_case and is_state(entity):
         return _STATE[hidden]
     if entity.type in _LABELLED:
         return 0.0
     replacement = "" if RungFlag.TYPE_ONLY in rung.flags else rung.text
     told = features(entity.type, entity.text, replacement, hidden, number, life=life)
     p = accepted(told, load_weights())
-    if step:
-        p = min(p, _IN_COURT.get("" if hidden else date_level(replacement), 1.0))
+    if entity.type is EntityType.DATETIME and (step or of_a_case):
+        table = _IN_COURT if step else _BORN_IN_COURT
+        p = min(p, table.get("" if hidden else date_level(replacement), 1.0))
     return -SCALE * math.log2(p)

@@ -23,9 +23,12 @@ _LOOKED_UP = 100  # from here on a count of goals or games is told by few: a jud
 _IMPOSED: tuple[tuple[str, str, str], ...] = (
     ("", r"^['’]?s?['’]?\s+(?:of\s+)?(?:imprisonment|(?:pre-trial\s+|solitary\s+)?detention|custody|probation|hard labour|"
          r"deprivation of liberty|community service|in prison|suspended)", "two years’ imprisonment"),
+    ("", r"^[\s‑-]+(?:(?:conditional|suspended|unconditional|custodial)\s+)?(?:prison\s+)?sentence\b",
+     "a four-month suspended sentence"),
     (r"\bsentenc\w+\b[^.;]{0,40}\bto\s+(?:a\s+(?:term|period|total)\s+of\s+)?$", "", "sentenced him to six years"),
-    (r"\b(?:sentence|term of imprisonment|prison term|imprisonment|suspended)\s+(?:of|for)\s+(?:a term of\s+)?$", "",
-     "a sentence of six months"),
+    (r"\b(?:sentence|term of imprisonment|prison term|imprisonment|suspended|probation(?:ary period)?)\s+(?:of|for)\s+"
+     r"(?:a (?:(?:probationary )?period|term) of\s+)?$", "",
+     "a sentence of six months, suspended for a probationary period of two years"),
 )  # fmt: skip
 # What the law sets:
 _LAW: tuple[tuple[str, str, str], ...] = (

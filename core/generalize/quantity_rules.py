@@ -43,7 +43,7 @@ def steps(span: str) -> list[Step]:
         return []
     money, percent = CURRENCY.search(span), re.search(r"%|\bper ?cent\b", span)
     if percent:
-        return _percentage(number)
+        return _percentage(number, _other_end(span, number))
     if money:
         return _money(span, number, money)
     if re.fullmatch(r"\s*\d+\s*/\s*\d+\s*|.*\b(?:thirds?|quarters?|fifths?|tenths?|half|halves)\s*", span):
@@ -230,22 +230,23 @@ def _money(span: str, number: numbers.Number, money: re.Match[str]) -> list[Step
     return result
 
 
-def _percentage(number: numbers.Number) -> list[Step]:
-    value = number.value
-    if value > 100:
+def _percentage(number: numbers.Number, other: numbers.Number | None) -> list[Step]:
+    """Of two ends ("51 to 66%") the bands hold both."""
+    least, most = sorted((number.value, number.value if other is None else other.value))
+    if most > 100:
         return [Step("percentage", 1000.0, "rule:quantity", kind=RungKind.AMOUNT)]
-    low = min(100 - _FIFTH, int(value // _FIFTH * _FIFTH))
-    half = "at most half" if value <= _HALF else "more than half"
-    return [
-        Step(
-            f"between {low}% and {low + _FIFTH}%",
-            _FIFTH / 100 * _ANY,
-            "rule:quantity:range",
-            kind=RungKind.AMOUNT,
-        ),
-        Step(half, 0.5 * _ANY, "rule:quantity:magnitude", kind=RungKind.AMOUNT),
-        Step("percentage", _ANY, "rule:quantity", kind=RungKind.AMOUNT, flags=RungFlag.TYPE_ONLY),
-    ]
+    low = min(100 - _FIFTH, int(least // _FIFTH * _FIFTH))
+    high = max(low + _FIFTH, math.ceil(most / _FIFTH) * _FIFTH)
+    result = []
+    if high - low < 100:
+        band = f"between {low}% and {high}%"
+        result.append(Step(band, (high - low) / 100 * _ANY, "rule:quantity:range", kind=RungKind.AMOUNT))
+    if most <= _HALF or least > _HALF:
+        half = "at most half" if most <= _HALF else "more than half"
+        result.append(Step(half, 0.5 * _ANY, "rule:quantity:magnitude", kind=RungKind.AMOUNT))
+    kind, flags = RungKind.AMOUNT, RungFlag.TYPE_ONLY
+    result.append(Step("percentage", _ANY, "rule:quantity", kind=kind, flags=flags))
+    return result
 
 
 def _ordinal(unit: str) -> list[Step]:

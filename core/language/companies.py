@@ -17,6 +17,8 @@ _AS_WRITTEN = "|".join(map(re.escape, _EXACTLY))
 _FORM = rf"(?:(?i:{_ANY_CASE})|{_AS_WRITTEN})"
 _ENDING = re.compile(rf"[,\s]+{_FORM}\.?$")
 # A full stop belongs to the form only where the sentence goes on.
+# Where firms are named by their form first: "OOO “Vesna”", "AS Moss", "UAB Berg".
+_OPENING = re.compile(r"(?:OOO|OAO|ZAO|PAO|TOV|UAB|SIA|OÜ|AS)[ \u00a0]+(?=[“«\"]?[^\W\d_a-z][^\W\d_A-Z])")
 _FOLLOWING = re.compile(rf",?[ \u00a0]{_FORM}(?!\w)(?:\.(?=\s*[,;)a-z]))?")
 
 
@@ -35,8 +37,8 @@ def bears_a_name(name: str) -> bool:
 
 
 def has_legal_form(name: str) -> bool:
-    """Whether a name ends like a firm's: "Northwind Limited", "Orkla ASA"."""
-    return _form_at_end(name) is not None
+    """Whether a name ends or begins like a firm's: "Northwind Limited", "Orkla ASA", "OOO Vesna"."""
+    return _form_at_end(name) is not None or _OPENING.match(name) is not None
 
 
 def _form_at_end(name: str) -> re.Match[str] | None:
@@ -56,3 +58,9 @@ def legal_form_after(text: str, at: int) -> int:
     """Where the legal form ends that stands behind `at`, with the space or comma before it; `at` where there is none."""
     match = _FOLLOWING.match(text, at)
     return match.end() if match else at
+
+
+def legal_form_before(text: str, at: int) -> int:
+    """Where the legal form begins that stands before the name at `at`; `at` where there is none."""
+    first = max(text.rfind(" ", 0, max(0, at - 1)), text.rfind("\n", 0, max(0, at - 1))) + 1
+    return first if (match := _OPENING.match(text, first)) and match.end() in (at, at - 1) else at

@@ -82,16 +82,22 @@ _STRASBOURG = re.compile(
 _NOBODY = (EntityType.DEM, EntityType.ORG, EntityType.LOC, EntityType.MISC)
 
 
-def outside_offices(text: str, candidates: Sequence[Scored]) -> list[Scored]:
-    """The candidates without the offices, chambers and seat of the court that wrote the text; they are nobody's attribute.
+def spans_of_offices(text: str) -> set[tuple[int, int]]:
+    """Where the offices, chambers and seat of the court that wrote the text stand.
 
-    "Registrar" or "President" alone says so only in a text of the Strasbourg court. A person's own list stands.
-    """
+    "Registrar" or "President" alone says so only in a text of the Strasbourg court."""
     spans = {m.span() for form in (_OFFICE, _SEAT) for m in form.finditer(text)}
     if speaks_of_parties(text):
         spans |= {m.span() for m in _OFFICE_OF_STATE.finditer(text)}
     if _STRASBOURG.search(text):
         spans |= {m.span(m.lastgroup or 0) for m in _OFFICE_OF_THE_COURT.finditer(text)}
+    return spans
+
+
+def outside_offices(text: str, candidates: Sequence[Scored]) -> list[Scored]:
+    """The candidates without the offices, chambers and seat of the court that wrote the text; they are nobody's attribute.
+    A person's own list stands."""
+    spans = spans_of_offices(text)
     if not spans:
         return list(candidates)
     starts = sorted(a for a, _ in spans)

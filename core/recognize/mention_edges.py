@@ -33,8 +33,8 @@ PARTIES = (
     "appellee", "complainant", "name", "signature", "date",
 )  # fmt: skip
 PARTY = rf"(?:{'|'.join(PARTIES)})s?(?:\s+(?:\d+|no))?"
-LEADING = re.compile(
-    rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|(?-i:Dear|Hi|Hello|Hey)\s+|{OPENERS},?\s+|(?-i:diagnosed\s+with|suffer(?:s|ed|ing)?\s+from)\s+|(?-i:President|Registrar|Judge)\s*\n\s*|(?-i:CASE\s+OF|Case\s+of)\s+|(?-i:(?:Others\s+|OTHERS\s+)?vs?\.\s+|V\.\s+(?=[A-Z]{{2}}))|{LABELS}[.:]?\s+|[)\],.;:–-]\s*)(?=\S)",
+LEADING = re.compile(  # "at least ten years" is more than ten
+    rf"(?:(?!at\s+(?:least|most)\b)(?:{EDGE_WORDS}|’s|'s)\s+|(?-i:Dear|Hi|Hello|Hey)\s+|{OPENERS},?\s+|(?-i:diagnosed\s+with|suffer(?:s|ed|ing)?\s+from)\s+|(?-i:President|Registrar|Judge)\s*\n\s*|(?-i:CASE\s+OF|Case\s+of)\s+|(?-i:(?:Others\s+|OTHERS\s+)?vs?\.\s+|V\.\s+(?=[A-Z]{{2}}))|{LABELS}[.:]?\s+|[)\],.;:–-]\s*)(?=\S)",
     re.IGNORECASE,
 )
 TRAILING = re.compile(  # a capital "A" at the end is no article: "Serie A"

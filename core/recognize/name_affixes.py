@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sfumato.core.language.companies import legal_form_after
+from sfumato.core.language.companies import legal_form_after, legal_form_before
 from sfumato.core.language.fold import fold
 from sfumato.core.language.months import MONTH_NUMBERS, WEEKDAYS
 from sfumato.core.language.titles import HONOURS, POSTNOMINALS, SUFFIXES
@@ -59,9 +59,10 @@ def _extended(text: str, scored: Scored) -> Scored:
     elif scored.type in _TITLED and (mark := _MARK.match(text, end) or _HONOURED.match(text, end)):
         end = mark.end()
     end += _closes_quote(text, scored.start, end)
-    return (
-        scored if end == scored.end or "user" in scored.mention.sources else scored.moved(scored.start, end)
-    )
+    named = scored.type in (EntityType.ORG, EntityType.PERSON)
+    start = legal_form_before(text, scored.start) if named else scored.start
+    same = (start, end) == (scored.start, scored.end)
+    return scored if same or "user" in scored.mention.sources else scored.moved(start, end)
 
 
 def _closes_quote(text: str, start: int, end: int) -> int:

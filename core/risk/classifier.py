@@ -58,7 +58,8 @@ class ClassifierMeasure:
 
 def _risks(case: Case) -> tuple[list[Entity], dict[str, float]]:
     """The entities that can be risky, and how much each is as written. In texts with parties the form of words is doubt and not
-    proof: what people hide there all the same is a sum that was awarded, a sentence that was served, the trade of a party."""
+    proof: what people hide there all the same is a sum that was awarded or the trade of a party. They hide sentences too, but
+    one of a usual length ("three years’ imprisonment") tells nobody who served it, and a criminal case is told by it."""
     times = read_timeline(case.text, case.entities)
     nobody, parties = untelling(case), has_parties(case)
     of_case = times.of_case if parties else frozenset()
@@ -69,7 +70,8 @@ def _risks(case: Case) -> tuple[list[Entity], dict[str, float]]:
         risk = p = entity.p_mask
         if entity.id in nobody:
             risk = min(p, CAUTIOUS)
-        if parties and entity.id in nobody | of_case:
+        imposed = entity.type is EntityType.DATETIME and entity.id in nobody & of_case
+        if parties and entity.id in nobody | of_case and not imposed:
             risk = max(expit(logit(p) - DOUBT), min(p, CAUTIOUS))
         risks[entity.id] = risk
     return judged, risks

@@ -265,3 +265,16 @@ def test_small_words_of_a_rung_tell_no_name() -> None:
     }
     bonds = Closure(Case(text, found, ladders), ladders).bonds
     assert not any(bond.value == "Early" for bond in bonds)
+
+
+def test_where_the_court_sits_is_no_word_of_a_body() -> None:
+    text = (
+        "JUDGMENT\nSTRASBOURG\nThe European Court of Human Rights sat. A judgment of the European Court of Human Rights in "
+        "Strasbourg was cited. The Strasbourg hearing was short."
+    )
+    said = "European Court of Human Rights in Strasbourg"
+    at = text.index(said)
+    court = Entity(
+        "ORG-1", EntityType.ORG, (Mention(at, at + len(said), EntityType.ORG, 0.9),), said, 0.0, 0.9
+    )
+    assert closed(text, [court]) == (court,)

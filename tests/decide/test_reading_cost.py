@@ -82,3 +82,11 @@ def test_no_date_costs_more_than_its_century() -> None:
     )
     costs = reading_costs([DATE], {"D": ladder})["D"]
     assert costs[2] >= costs[1] + 3
+
+
+def test_a_birth_in_a_judgment_is_told_by_its_decade_and_hardly_wider() -> None:
+    wide = Rung("date in the late 20th century", 12175, 0.9)
+    ladder = Ladder("D", (*LADDER.rungs[:3], wide, LADDER.rungs[3]))
+    life, court = (reading_costs([DATE], {"D": ladder}, of_a_case=case)["D"] for case in (False, True))
+    assert court[2] == life[2]
+    assert court[3] > life[3] + 10

@@ -26,6 +26,8 @@ def rungs(span: str, type_: EntityType = EntityType.QUANTITY) -> list[str]:
         ("4.4 million Danish kroner (DKK)", ["between 2 million and 5 million Danish kroner",
                                              "between 1 million and 10 million Danish kroner", "sum of money"]),
         ("50%", ["between 40% and 60%", "at most half", "percentage"]),
+        ("51 to 66%", ["between 40% and 80%", "more than half", "percentage"]),
+        ("15 to 90%", ["percentage"]),
         ("192-page", ["multi-page"]),
         ("£9.7m", ["between £5 million and £10 million", "between £1 million and £10 million", "sum of money"]),
         ("345 to 945 cases", ["200 to 1,000 cases", "100 to 1,000 cases"]),

@@ -83,6 +83,8 @@ def test_labels_and_units_alone_are_nothing() -> None:
         assert start == end, text
     assert without_small_words("1503.40.29189,\nIBAN", 0, 19) == (0, 13)
     assert without_small_words("three months", 0, 12) == (0, 12)
+    assert without_small_words("at least ten years", 0, 18) == (0, 18)
+    assert without_small_words("at ten", 0, 6) == (3, 6)
     assert without_small_words("Serie A", 0, 7) == (0, 7)
     assert without_small_words("Serie a", 0, 7) == (0, 5)
     assert without_small_words("12 34 56 78", 0, 11) == (0, 11)

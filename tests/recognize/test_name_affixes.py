@@ -93,3 +93,11 @@ def test_a_name_that_opens_a_quotation_closes_it() -> None:
     assert [text[s.start : s.end] for s in with_affixes(text, [name])] == ["Roberto Diaz a/k/a “Bobby”"]
     quoted = replace(name, mention=replace(name.mention, start=text.index("Bobby")))
     assert with_affixes(text, [quoted]) == [quoted]
+
+
+def test_a_legal_form_may_open_the_name_of_a_firm() -> None:
+    text = "He sued AS Moss Kjoler, then OOO “Vesna”. AS TOLD, Moss Kjoler paid."
+    names = scored(text, ("Moss Kjoler", P), ("Vesna", G), ("TOLD", G), ("Moss Kjoler paid", G))
+    made = [text[s.start : s.end] for s in with_affixes(text, names)]
+    assert made[0] == "AS Moss Kjoler"
+    assert "AS TOLD" not in made

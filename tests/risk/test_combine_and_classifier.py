@@ -119,3 +119,22 @@ def test_few_mentions_are_read_and_the_fullest_is_among_them() -> None:
     assert {text[a:b] for a, b in read} == {"Krzak", "Zbigniew Krzak", "Mr Krzak"}
     full = max(WordBits().bits(text, places))
     assert information_of(text, [entity], WordBits(), repeats=False)["P"] == pytest.approx(full)
+
+
+def test_a_sentence_of_a_usual_length_stays_in_a_case() -> None:
+    text = "Ida Berg (“the applicant”) was sentenced to three years’ imprisonment. She waited three years."
+    spans = {"served": text.index("three years’"), "waited": text.index("three years.")}
+    times = [
+        Entity(
+            i,
+            EntityType.DATETIME,
+            (Mention(at, at + 11, EntityType.DATETIME, 0.9),),
+            "three years",
+            0.0,
+            0.95,
+        )
+        for i, at in spans.items()
+    ]
+    party = Entity("P", EntityType.PERSON, (Mention(0, 8, EntityType.PERSON, 1.0),), "Ida Berg", 0.9, 0.1)
+    risks = ClassifierMeasure().assess(Case(text, (party, *times), {})).scores
+    assert risks["served"] <= 0.5 < risks["waited"]

@@ -323,6 +323,7 @@ ROWS: tuple[DateRule, ...] = (
         ("in [May 1980|DATETIME|date|1980]", "in 1980"),
         ("Until the [autumn of 1985|DATETIME|date|1985] the mail came.", "Until 1985 the mail came."),
         ("in the [summer of 1985|DATETIME|date|date in the 1980s].", "in the 1980s."),
+        ("In the [autumn of 1985|DATETIME|date|1985] [Anna Berg|PERSON|label|PERSON 1] left.", "In 1985 PERSON 1 left."),
     ),
 )  # fmt: skip
 

@@ -24,6 +24,7 @@ _NOT_AN_EVENT = listed(
     "anniversary"
 )
 _PARTS = "beginning|start|end|middle|spring|summer|autumn|fall|winter|week|weekend|half|quarter|close|eve"
+_PART_OF = re.compile(rf"(?:{_PARTS})\s+of\s", re.IGNORECASE)
 _SERIES = r"(?:season|campaign|edition|tour|championships?|school year)"
 _RANKED = r"\b(?:best|worst|most|top|first|last|only|[a-z]{3,}est|\d+(?:st|nd|rd|th))"
 _OF_A_LIFE = listed("born;died;married;buried;debut;debuted;death;birth")
@@ -63,7 +64,7 @@ def part_of(p: Place, t: Told) -> bool:
 
 def part_inside(p: Place, t: Told) -> str:
     """The words before a date that begins with its part: "at the |end of May|", or ""."""
-    within = re.match(rf"(?:{_PARTS})\s+of\s", p.cut.said, re.IGNORECASE)
+    within = _PART_OF.match(p.cut.said)
     return p.match_left(r"(?:at|in|towards?)\s+the\s+") if within and not t.is_decade else ""
 
 
@@ -110,7 +111,10 @@ def with_weekday(p: Place, t: Told) -> re.Match[str] | None:
 
 
 def before_noun(p: Place, t: Told) -> bool:
-    """ "at the 2014 Olympics", "in a 1926 match", "her 2005 film": the determiner belongs to the noun."""
+    """ "at the 2014 Olympics", "in a 1926 match", "her 2005 film": the determiner belongs to the noun. Of "the |autumn of 2007|"
+    it is the date's own."""
+    if _PART_OF.match(p.cut.said):
+        return False
     if p.slot is not None and p.slot.adorns and t.said >= Precision.SEASON and t.shape is Shape.ONE:
         return True
     owned = re.search(r"(?:\b(?:his|her|its|their|my|our)|['’]s)\s+$", p.before, re.IGNORECASE)

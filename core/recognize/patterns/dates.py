@@ -15,7 +15,7 @@ MONTH = rf"(?:(?:{MONTH_PATTERN})\b\.?)"
 WEEKDAY = r"(?:Mon|Tues?|Wednes|Wed|Thurs?|Fri|Satur|Sat|Sun)(?:day)?"
 WRITTEN = re.compile(
     rf"\b(?:{WEEKDAY},?\s)?(?:"
-    rf"{DAY}(?:\s(?:of\s)?{MONTH})?(?:\s?(?:-|–|and|to|or)\s?){DAY}\s(?:of\s)?{MONTH}(?:,?\s{YEAR})?"
+    rf"{DAY}(?:\s(?:of\s)?{MONTH})?(?:\s?(?:-|–|and|to|or|until|till)\s?){DAY}\s(?:of\s)?{MONTH}(?:,?\s{YEAR})?"
     rf"|{DAY}\s(?:day\s)?(?:of\s)?{MONTH}(?:,?\s{YEAR})?"
     rf"|{MONTH}\s{DAY}(?:\s?[-–]\s?{DAY})?(?:,?\s{YEAR})?"
     rf"|{DAY}-{MONTH}-(?:{YEAR}|\d{{2}})"
