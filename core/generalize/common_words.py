@@ -7,6 +7,7 @@ from functools import lru_cache
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.concepts import Kind
 from sfumato.core.generalize.store import open_store
+from sfumato.core.language.fold import fold
 from sfumato.core.language.inflection import singular_word
 
 _COMMON = frozenset(
@@ -32,7 +33,11 @@ def is_common(word: str) -> bool:
 
 
 # What WordNet calls schools of philosophy and of the arts; what somebody believes in politics or religion is not among them.
-_SCHOOLS = frozenset({"philosophical doctrine", "philosophical theory", "artistic movement", "art movement"})
+_SCHOOLS = frozenset(
+    {"philosophical doctrine", "philosophical theory", "artistic movement", "art movement", "art style"}
+)
+# What everybody lives under or in, as far as WordNet has it as an instance: the Moon, the Renaissance, the Great Depression.
+_EVERYBODYS = frozenset({"celestial body", "historic period"})
 _BELIEFS = frozenset({"political orientation", "political theory", "religion"})
 
 
@@ -43,7 +48,17 @@ def is_school_of_thought(word: str) -> bool:
         store = open_store()
     except ResourceMissing:
         return False
-    above = {
-        node.name for found in store.find(word) if found.kind == Kind.NOUN for node in store.chain(found)
-    }
+    kinds = (Kind.NOUN, Kind.TOPIC)
+    above = {node.name for found in store.find(word) if found.kind in kinds for node in store.chain(found)}
     return bool(above & _SCHOOLS) and not above & _BELIEFS
+
+
+@lru_cache(maxsize=5_000)
+def is_of_everybody(name: str) -> bool:
+    """Whether a name is that of a heavenly body or a period of history, which tells nobody from another."""
+    try:
+        store = open_store()
+    except ResourceMissing:
+        return False
+    named = [node for node in store.find(fold(name)) if node.kind == Kind.NAMED]
+    return any(above.name in _EVERYBODYS for node in named for above in store.chain(node))

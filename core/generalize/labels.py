@@ -14,8 +14,9 @@ from itertools import pairwise
 
 from sfumato.core.generalize.attribute_usage import as_adjective, is_counted
 from sfumato.core.generalize.body_labels import as_written, in_short, is_within, with_inner
+from sfumato.core.generalize.concepts import Kind as StoreKind
 from sfumato.core.generalize.kinds.guess_kinds import known_store
-from sfumato.core.generalize.kinds.ontology_kinds import is_large_town
+from sfumato.core.generalize.kinds.ontology_kinds import is_large_town, place_nodes
 from sfumato.core.generalize.kinds.pooling import short_forms
 from sfumato.core.generalize.kinds.table import kinds
 from sfumato.core.generalize.model import PART_OF_THE_WORLD, Ladder, Rung, RungFlag, RungKind
@@ -31,6 +32,9 @@ LETTERS = 26  # of the alphabet by which labels are told apart
 
 _NAMED = frozenset({EntityType.ORG, EntityType.LOC, EntityType.MISC})
 _NEVER_ALONE = frozenset({"country", "state"})  # "the country" would be the one that the text is about
+_LARGE_TOWN = (
+    100_000  # inhabitants from which two names that the store has for a town mean that town: a judgment call
+)
 _NEVER_KNOWN = frozenset(
     {PART_OF_THE_WORLD}
 )  # nobody speaks of "the part of the world", or of "Part of the world A"
@@ -194,9 +198,13 @@ def _told_far_apart(text: str, named: Sequence[tuple[Entity, Rung]], names: Mapp
 
 def _one_name_each(named: Sequence[tuple[Entity, Rung]]) -> dict[str, str]:
     """By entity, one name for all its spellings: "the Shevchenkivskyy District Court" is that "of Kyiv", if only one is, and
-    "Palomar" is Palomar College."""
+    "Palomar" is Palomar College. A town that several names mean first of all is one: "New York" and "New York City"."""
     names = {e.id: _name(e) for e, _ in named}
     nouns = {e.id: _noun(rung)[0] for e, rung in named}
+    towns: dict[tuple[str, int], str] = {}
+    for entity, _ in named:
+        if entity.type is EntityType.LOC and (town := _town_meant(entity.text)) is not None:
+            names[entity.id] = towns.setdefault((nouns[entity.id], town), names[entity.id])
     words_of = {name: frozenset(name.split()) for name in names.values()}
     short = short_forms([e for e, _ in named], kinds())
     whole = {id_: {names[of]} for id_, of in short.items()}
@@ -216,6 +224,14 @@ def _one_name_each(named: Sequence[tuple[Entity, Rung]]) -> dict[str, str]:
         if own or one_here or longer == whole.get(entity.id):
             names[entity.id] = longer.pop()
     return names
+
+
+@lru_cache(maxsize=20_000)  # asked again for every name at every move of a dial
+def _town_meant(name: str) -> int | None:
+    """The large town that a name means first of all, by its number in the store."""
+    store = known_store()
+    towns = [n for n in place_nodes(name, store) if n.kind is StoreKind.PLACE] if store is not None else []
+    return towns[0].id if towns and towns[0].cover >= _LARGE_TOWN else None
 
 
 def shown_names(
@@ -249,7 +265,7 @@ def _kept(text: str, entities: Iterable[Entity], rungs: Mapping[str, int]) -> st
 def _in_sport(rung: Rung, sport: str) -> Rung:
     """ "sports team in Norway" → "football team in Norway"; its clubs are teams, too: one sort of things has one noun."""
     noun, where = _noun(rung)
-    if sport and noun in (f"{sport} club", "sports club", "squad"):
+    if sport and noun in (f"{sport} club", "sports club", "squad", "team"):
         noun = "sports team"
     if not sport or noun not in ("sports team", "sports league", "sports competition", "competition"):
         return rung

@@ -14,7 +14,7 @@ from sfumato.core.generalize.concepts import Node, key
 from sfumato.core.generalize.kinds import Kind, KindGuess, kinds
 from sfumato.core.generalize.kinds.cues import cue_clues
 from sfumato.core.generalize.kinds.evidence import reliability
-from sfumato.core.generalize.kinds.guess_kinds import known_clues, lists_of
+from sfumato.core.generalize.kinds.guess_kinds import as_places, known_clues, lists_of
 from sfumato.core.generalize.kinds.heads import head_clues
 from sfumato.core.generalize.kinds.lists import NameList, Span, list_clue
 from sfumato.core.generalize.kinds.model import Clue
@@ -139,6 +139,7 @@ def _licensed(text: str, entity: Entity, lists: Mapping[Span, NameList], linker:
     own = [
         c for c in own_clues(name, store, kinds()) if c.sort != "weak head" or c.reliability >= _RELIABLE_HEAD
     ]
+    own = as_places(own) if entity.type is EntityType.LOC else own
     if entity.type is EntityType.ORG and _AREA_OF.match(name) and any(_is_area(c.kind) for c in own):
         # "City of Ann Arbor" sues and is sued; a list of firms that has it means its administration. "Cork City" is a club.
         entity, known = replace(entity, type=EntityType.LOC), []

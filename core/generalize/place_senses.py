@@ -12,7 +12,7 @@ from sfumato.core.generalize.concepts import NO_COUNTRY, Kind, Node, key
 from sfumato.core.generalize.coverages import KNOWN_TOWN
 from sfumato.core.generalize.linking import Context, Linker, tokens
 from sfumato.core.generalize.place_counts import size_name
-from sfumato.core.language.inflection import singular_word
+from sfumato.core.language.inflection import is_plural, singular_word
 
 _NO_RIVAL = -99.0  # the score of no other place: below all that there are
 _COUNTRY_NAMED = (
@@ -213,7 +213,8 @@ class PlaceSenses:
                 longer.append((start, stop))
             people = self.nation(gram, context)
             states = [n for n in found if n.kind == Kind.COUNTRY]
-            if places and (people is not None or states):
+            nickname = people is not None and start > 0 and stop == len(words) and is_plural(gram)
+            if nickname or (places and (people is not None or states)):
                 break  # the "Cleveland Indians"
             if people is not None:
                 return people, True

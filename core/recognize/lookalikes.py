@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from sfumato.core.language.lists import word_list
+from sfumato.core.language.lists import listed, word_list
 from sfumato.core.language.numbers import NUMBER_WORDS, ORDINAL_UNITS
 from sfumato.core.recognize.figures import is_figure_of_nobody
 from sfumato.core.recognize.form_labels import is_furniture
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.scored_mentions import Scored
+from sfumato.core.recognize.subjects_of_art import is_subject_of_art
 
 # characters before a mention that are read: a word or two, half a line (judgment calls)
 _BEFORE = 30
@@ -176,7 +177,7 @@ def without_plain(text: str, candidates: Sequence[Scored]) -> list[Scored]:
 
 
 # Things that are hardly called by their full name any more.
-EVERYDAY = ("CCTV", "DNA", "GPS", "SMS", "NGO", "ICU", "SIM", "DVD")
+EVERYDAY = listed("CCTV;DNA;GPS;SMS;NGO;ICU;SIM;DVD;RBI;ERA;EVA;World record;World Record")
 
 
 def _spelled_out(text: str) -> frozenset[str]:
@@ -195,7 +196,7 @@ def _spelled_out(text: str) -> frozenset[str]:
 def _plain(text: str, scored: Scored) -> bool:
     form = text[scored.start : scored.end]
     tests = (_is_list_number, _is_sent_at, _numbers_a_party, _is_limit, is_figure_of_nobody, _is_letters)
-    if any(test(text, scored, form) for test in tests):
+    if any(test(text, scored, form) for test in tests) or is_subject_of_art(text, scored):
         return True
     if _is_of_a_house(text, scored) or _is_seat(text, scored, form) or _is_spelled_number(text, scored, form):
         return True

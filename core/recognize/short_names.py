@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from sfumato.core.language.institutions import ALSO_PRIVATE, descriptive_part, is_only_kind
+from sfumato.core.language.institutions import ALSO_PRIVATE, descriptive_part, is_only_kind, spells
+from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
@@ -18,6 +19,8 @@ _EXPLAINED = re.compile(
     r"\s\([^()]*\)(?=\s[a-z])"
 )  # "the PKK |(Workers’ Party of Kurdistan) |terrorist organisation"
 _LONGEST = 5  # words of a name that is called by its last one
+_CLUBS = frozenset({"Club", "Team"})  # what a name says before itself
+_LEAST_LETTERS = 3  # of initials that are those of a name: a judgment call
 _STEM = 5  # letters that a party and its members have in common: "Democratic Party", "Democrats"
 
 
@@ -38,6 +41,10 @@ def short_names(text: str, mentions: Sequence[Scored], groups: Mapping[str, Sequ
         if described := [o for o in names if o != key and _is_described(words, names[o])]:
             found[key] = described[0]
         if not _may_be_short(words):
+            continue
+        spelled = [o for o in names if len(words) == 1 and len(names[o]) > 1 and _spells(words[0], names[o])]
+        if len(spelled) == 1:
+            found[key] = spelled[0]
             continue
         earlier = [
             other for other in names if groups[other][0] < groups[key][0] and len(names[other]) > len(words)
@@ -102,9 +109,16 @@ def _may_be_short(words: Sequence[str]) -> bool:
 
 
 def _ends(words: Sequence[str], full: Sequence[str], with_article: bool) -> bool:
-    """ "Cubs", "the Galaxy"; but not "Court", "Council" or "Bank", which are common nouns."""
+    """ "Cubs", "the Galaxy", "Alfa" of "the Greek club Alfa"; but not "Court", "Council" or "Bank", which are common nouns."""
     alike = list(full[-len(words) :]) == list(words) and len(full) <= _LONGEST
-    return alike and (words[-1].endswith("s") or words[-1].isupper() or with_article)
+    said = alike and all(w.islower() or w in _CLUBS or any(nations_in(w)) for w in full[: -len(words)])
+    return alike and (words[-1].endswith("s") or words[-1].isupper() or with_article or said)
+
+
+def _spells(word: str, full: Sequence[str]) -> bool:
+    """ "WNBA" of the "Women's National Basketball Association"; two letters spell too much."""
+    alike = len(word) >= _LEAST_LETTERS and word.isupper() and full[0][0].upper() == word[0]
+    return alike and spells(word, " ".join(full))
 
 
 def _begins(words: Sequence[str], full: Sequence[str]) -> bool:

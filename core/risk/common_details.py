@@ -2,6 +2,7 @@
 
     at 10:15 AM                 next Friday              won 4–2
     a former midfielder         your son                 after two heart attacks
+    on the Moon               during the Great Depression
 
 Asked by `irrelevant_entities`, which also knows what the text says of whom, and lengths of time and counts.
 """
@@ -14,7 +15,7 @@ from sfumato.core.errors import ResourceMissing
 from sfumato.core.facts.model import Relation
 from sfumato.core.facts.words import relation_of_words
 from sfumato.core.generalize.broader_classes import things
-from sfumato.core.generalize.common_words import is_common, is_school_of_thought
+from sfumato.core.generalize.common_words import is_common, is_of_everybody, is_school_of_thought
 from sfumato.core.generalize.demographic_ladders import VAGUE
 from sfumato.core.generalize.model import Ladder
 from sfumato.core.language.fold import fold
@@ -49,6 +50,7 @@ _WIDER = listed(
 )
 _SPECIAL = frozenset({"condition", "belief", "ethnicity", "health"})
 _FIELDS = frozenset({"field of study", "sport", "style of music", "board or card game"})
+_FOR_ALL = ("", "astronomical object", "event")  # what such a name may be told as
 _OF_SOMETHING = re.compile(r"\s(?:of|for|to|at|in)\s")
 _OF = listed("of;in;and;the;to;for;at")
 _TITLE_WORDS = 4  # words of a job title
@@ -74,11 +76,21 @@ def is_everyday(entity: Entity, ladder: Ladder | None = None) -> bool:
         case EntityType.DEM:
             return entity.kind not in _SPECIAL and (_is_trade(entity, ladder) or _is_field(entity.text))
         case EntityType.MISC | EntityType.ORG:
-            return _is_field(entity.text) or (
-                relation_of_words(entity.text) in (*_TRADES, None) and _is_common(entity.text)
+            return (
+                _is_field(entity.text)
+                or (relation_of_words(entity.text) in (*_TRADES, None) and _is_common(entity.text))
+                or _belongs_to_all(entity.text, ladder)
             )
+        case EntityType.LOC:
+            return _belongs_to_all(entity.text, ladder)
         case _:
             return False
+
+
+def _belongs_to_all(said: str, ladder: Ladder | None) -> bool:
+    """A heavenly body or a period of history, where the sentence does not make a newspaper or a town of the name."""
+    told = ladder.rungs[1].text if ladder is not None and len(ladder.rungs) > 2 else ""
+    return told in _FOR_ALL and is_of_everybody(re.sub(r"^the\s+", "", said, flags=re.IGNORECASE))
 
 
 def _is_trade(entity: Entity, ladder: Ladder | None) -> bool:

@@ -46,6 +46,9 @@ def test_towns_are_a_list_where_only_the_first_has_a_name_before_it() -> None:
         ("Visconti Family", "He is a member of the Visconti Family.", "family"),
         ("Trinity College Dublin", "Berg studied at Trinity College Dublin.", "college"),
         ("Alfa Project Office", "He was on the staff of the Alfa Project Office.", "office"),
+        ("Kitchener Symphony", "He was the conductor of the Kitchener Symphony.", "orchestra in Canada"),
+        ("Beta Opera Company", "She sang with the Beta Opera Company.", "performing group"),
+        ("Alfa Chamber Ensemble", "He founded the Alfa Chamber Ensemble.", "performing group"),
     ],
 )
 def test_the_noun_that_a_body_of_a_biography_is_told_by(name: str, sentence: str, rung: str) -> None:
@@ -117,3 +120,40 @@ def test_the_journal_of_a_town_is_a_newspaper(name: str, kind: str) -> None:
 
 def test_a_number_before_a_unit_of_soldiers_is_its_name() -> None:
     assert _first("253 squadron", MISC, "He served with 253 squadron in the war.") == "military unit"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence", "rung"),
+    [
+        ("Villa Ardenti", "He frescoed the Villa Ardenti.", "building"),
+        ("West Holm Lighthouse", "He built the West Holm Lighthouse.", "building"),
+        (
+            "Santa Maria della Pergola",
+            "He painted the altar of Santa Maria della Pergola.",
+            "place of worship",
+        ),
+    ],
+)
+def test_the_noun_that_a_building_of_a_biography_is_told_by(name: str, sentence: str, rung: str) -> None:
+    assert _first(name, LOC, sentence) == rung
+
+
+def test_whom_a_footballer_is_with_is_a_team_also_if_it_is_called_like_its_town() -> None:
+    text = "He is a former footballer who played as a defender before a spell in Scotland with Falkirk."
+    at = text.index("Falkirk")
+    club = Entity("LOC-1", LOC, (Mention(at, at + 7, LOC, 0.9),), "Falkirk", 0.0, 0.9)
+    guess = evidence_of(text, [club])["LOC-1"].guess(kinds())
+    assert guess is not None and guess.kind.name in kinds().below["team"]
+
+
+def test_an_organisation_in_a_text_about_music_is_more_likely_a_group() -> None:
+    said = "He met the founders of Tarnel Youth in 2015."
+    plain = f"He grew up in a small town. {said} He left school early and found work at sea."
+    music = f"He took pictures of rock bands. {said} The band met the singer, and a musician wrote songs."
+    weights = []
+    for text in (plain, music):
+        at = text.index("Tarnel Youth")
+        group = Entity("ORG-1", ORG, (Mention(at, at + 12, ORG, 0.9),), "Tarnel Youth", 0.0, 0.9)
+        own = evidence_of(text, [group])["ORG-1"].weights
+        weights.append(own[kinds().number["performing group"]] / own.sum())
+    assert weights[1] > weights[0]

@@ -209,3 +209,18 @@ def test_what_is_called_by_its_name_gets_a_label(text: str, label: str) -> None:
     song = named("a", "Pinch", text.index("Pinch"), EntityType.MISC)
     found, _ = labelled([song], {"a": ladder(song, "song")}, {"a": 1}, text=text)
     assert found["a"].first.text == label
+
+
+def test_a_town_under_two_names_is_one() -> None:
+    city, short = named("a", "New York City", 0, EntityType.LOC), named("b", "New York", 40, EntityType.LOC)
+    oslo = named("c", "Oslo", 80, EntityType.LOC)
+    ladders = {e.id: ladder(e, "city in a country") for e in (city, short, oslo)}
+    found, _ = labelled([city, short, oslo], ladders, dict.fromkeys("abc", 1))
+    assert [found[i].later.text for i in "abc"] == ["City A", "City A", "City B"]
+
+
+def test_in_a_text_of_one_sport_a_team_is_one_of_it() -> None:
+    one, two = named("a", "Alfa Pirates", 0), named("b", "Beta Braves", 40)
+    ladders = {"a": ladder(one, "team"), "b": ladder(two, "sports team")}
+    found, _ = labelled([one, two], ladders, {"a": 1, "b": 1}, sport="baseball")
+    assert [found[i].later.text for i in "ab"] == ["Baseball team A", "Baseball team B"]

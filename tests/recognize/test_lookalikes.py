@@ -56,6 +56,9 @@ def kept(text: str, form: str, type_: EntityType, source: str = "tagger") -> boo
         ("the trial against Mr [J.] will", "Mr", EntityType.PERSON),
         ("(a) Moss; share: whole; area: 5 sq. m", "whole", EntityType.LOC),
         ("(a) Moss; share: whole; area: 5 sq. m", "area", EntityType.LOC),
+        ("He painted a Virgin and Child with Angels in oil.", "Child", EntityType.PERSON),
+        ("an altarpiece of the Assumption of the Virgin", "Assumption of the Virgin", EntityType.MISC),
+        ("She holds four World records in rowing.", "World records", EntityType.ORG),
     ],
 )
 def test_what_only_looks_like_a_mention_is_none(text: str, form: str, type_: EntityType) -> None:

@@ -59,3 +59,29 @@ def test_what_a_body_does_is_asked_only_of_pairs_that_begin_alike(monkeypatch: p
     linked = short_names.short_names(text, mentions, groups)
     assert linked["name:alvik rowing club boat house"] == "name:alvik rowing club"
     assert len(asked) == 1  # of 42 pairs
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "other"),
+    [
+        (
+            "He signed for the Ecuadorian Club Barvel. He scored for Barvel.",
+            "Ecuadorian Club Barvel",
+            "Barvel",
+        ),
+        (
+            "She entered the Women's Kitball Association. She left the WKA.",
+            "Women's Kitball Association",
+            "WKA",
+        ),
+    ],
+)
+def test_a_club_with_its_nation_and_the_initials_of_a_league_are_one_name(
+    text: str, one: str, other: str
+) -> None:
+    mentions = [
+        Scored(Mention(at, at + len(form), EntityType.ORG, 0.9), 0.1, 0.9)
+        for form in (one, other)
+        for at in [text.rindex(form)]
+    ]
+    assert short_names.short_names(text, mentions, {"name:a": [0], "name:b": [1]}) == {"name:b": "name:a"}

@@ -100,6 +100,10 @@ def said(words: str, type_: EntityType, kind: str = "") -> bool:
         ("about two weeks later", EntityType.DATETIME, ""),
         ("singer", EntityType.DEM, ""),
         ("appearances", EntityType.MISC, ""),
+        ("the Moon", EntityType.LOC, ""),
+        ("Great Depression", EntityType.MISC, ""),
+        ("Muay Thai", EntityType.ORG, ""),
+        ("Mannerism", EntityType.ORG, ""),
     ],
 )
 def test_everyday_words_point_at_nobody(words: str, type_: EntityType, kind: str) -> None:
@@ -115,6 +119,8 @@ def test_everyday_words_point_at_nobody(words: str, type_: EntityType, kind: str
         ("51.3 %", EntityType.QUANTITY, ""),
         ("NOK 12", EntityType.QUANTITY, ""),
         ("5 May 1990", EntityType.DATETIME, "date"),
+        ("Gulf War", EntityType.MISC, ""),
+        ("Larvik", EntityType.LOC, ""),
     ],
 )
 def test_these_do_not(words: str, type_: EntityType, kind: str) -> None:

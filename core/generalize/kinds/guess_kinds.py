@@ -6,7 +6,7 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -51,6 +51,7 @@ _BY_NAME = frozenset({"head", "legal form", "known"})
 _WORKS = ("film", "television programme", "piece of music", "written work", "video game", "work of art")
 # How often a document must speak of works by their kind, and how far that counts (judged).
 _SPOKEN_OF, _TOPIC = 3, 0.35
+_A_GROUP = 2.5  # … and a group in one that speaks of music (judged)
 _A_TEAM = 3.0  # how much likelier an organisation is a team in a text that speaks of one sport (judged)
 _ADDRESSES = ("street", "road")  # what is built beside "8 Spruce Street" is no street
 # Words of a topic that a text must say, and how often what its frames say is right there (judgment calls).
@@ -77,6 +78,8 @@ _TOPICS = (
         "record label",
     ),
 )
+# Whom people are with or against in a text about a sport is a team, also if it is called like its town.
+_BESIDE = re.compile(r"\b(?:with|against)\s+(?:[^.;,()]{0,40}\sand\s+)?$")
 _WHERE = re.compile(r"\b(?:in|from|near|of|at)\s+$")
 
 
@@ -153,6 +156,8 @@ def evidence_of(text: str, entities: Sequence[Entity]) -> dict[str, Evidence]:
     weights |= _with_topic(text, table, {id_: own for id_, own in weights.items() if id_ not in told})
     if is_of_teams:
         weights = _in_sport(text, table, asked, weights, clues)
+    if len(_OF_MUSIC.findall(text)) >= _OFTEN:
+        weights = {e.id: _in_music(text, table, e, weights[e.id], clues[e.id]) for e in asked}
     weights = with_conjuncts(weights, conjuncts(asked, lists), clues)
     return {
         e.id: Evidence(e.text, weights[e.id], clues[e.id], alone=e.id not in distributions) for e in asked
@@ -224,7 +229,13 @@ def clues_of(
     if any(clue.sort == "store place" for clue in clues):
         # The store tells better than "born in" whether the place is a town or a state.
         clues = [clue for clue in clues if (clue.sort, clue.kind) != ("frame", "settlement")]
+    clues = as_places(clues) if entity.type is EntityType.LOC else clues
     return list({(clue.kind, clue.sort): clue for clue in clues}.values())
+
+
+def as_places(clues: Sequence[Clue]) -> list[Clue]:
+    """The clues of a place: what is called "St John's Baptist Church" and is a place is the building and no denomination."""
+    return [replace(c, kind="place of worship") if c.kind == "religious community" else c for c in clues]
 
 
 def known_clues(name: str, table: Kinds) -> list[Clue]:
@@ -297,6 +308,9 @@ def _in_sport(
     result = dict(weights)
     for entity in asked:
         framed = any(clue.sort == "frame" and clue.kind == "sports team" for clue in clues[entity.id])
+        framed = framed or any(
+            _BESIDE.search(text, max(0, m.start - _REACH), m.start) for m in entity.mentions
+        )
         factor = 1.0
         told = any(clue.sort in _BY_NAME for clue in clues[entity.id])  # a hall of fame is none
         if (
@@ -314,6 +328,18 @@ def _in_sport(
         own = result[entity.id] = weights[entity.id].copy()
         own[[table.number[name] for name in table.below["sports team"]]] *= factor
     return result
+
+
+def _in_music(text: str, table: Kinds, entity: Entity, own: Floats, clues: Sequence[Clue]) -> Floats:
+    """The weights of a name in a text that speaks of music: an organisation that may be a group or something else is a group."""
+    told = any(clue.sort in _BY_NAME for clue in clues) or any(
+        before_a_noun(text, m) for m in entity.mentions
+    )
+    if told or entity.type is not EntityType.ORG:
+        return own
+    own = own.copy()
+    own[[table.number[name] for name in table.below["performing group"]]] *= _A_GROUP
+    return own
 
 
 def _without_towns(clues: Sequence[Clue], table: Kinds) -> list[Clue]:

@@ -39,8 +39,10 @@ _NAMED_LIKE_A_NOUN = ("place", "work", "product")
 def head_clues(name: str, kinds: Kinds) -> list[Clue]:
     """Clues from the words of the name itself; none where no head noun is known."""
     text = _TRIM.sub("", name.strip()).strip()
+    plain = _ending(fold_words(text), kinds)  # "Alfa Opera Company": a noun of two words is no legal form
+    is_noun = plain is not None and " " in plain[1] and plain[0].kind not in kinds.below["company"]
     if (
-        " " in text and has_legal_form(text) and not text[0].isdigit()
+        " " in text and has_legal_form(text) and not text[0].isdigit() and not is_noun
     ):  # "59th Quartermaster Company" is a unit
         bank = any(word in ("bank", "banka", "banco") for word in fold_words(text))
         return [

@@ -177,8 +177,10 @@ def own_clues(name: str, store: Store, kinds: Kinds) -> list[Clue]:
     noun = " ".join(fold_words(name)[-2:])
     if (seated := _before_its_town(name, store)) and not head_clues(name, kinds):
         return own_clues(seated, store, kinds)
-    if _is_paper_of_a_town(name, store):
-        return [Clue("newspaper", reliability("head", "newspaper"), "a journal of a town", "head")]
+    if kind := _of_a_town(name, store):
+        return [
+            Clue(kind, reliability("head", kind), f"{kinds.by_name[kind].article} {kind} of a town", "head")
+        ]
     found = [node for node in store.find(noun) if node.kind in (StoreKind.NOUN, StoreKind.TOPIC)]
     above = {wider.name for node in found for wider in store.chain(node)}
     return [
@@ -199,10 +201,17 @@ def _before_its_town(name: str, store: Store) -> str:
     return " ".join(words[:-1]) if school else ""
 
 
-def _is_paper_of_a_town(name: str, store: Store) -> bool:
-    """Whether a name is that of a town and "Journal": what is published there for everybody is no academic journal."""
+# What a noun that is said of other things is behind the name of a town: what is published there for everybody is no academic
+# journal, and who plays there no piece of music.
+_IN_A_TOWN = {"Journal": "newspaper", "Symphony": "orchestra"}
+
+
+def _of_a_town(name: str, store: Store) -> str:
+    """The kind of what is called by a town, a region or a country and one of such nouns: "Kitchener Symphony"."""
     *town, last = re.sub(r"^(?:the|The)\s+", "", name).split() or [""]
-    return last == "Journal" and any(n.kind == StoreKind.PLACE for n in store.find(key(" ".join(town))))
+    kind = _IN_A_TOWN.get(last, "")
+    parts = re.split(r"[-–/]", " ".join(town)) if kind else []
+    return kind if any(n.kind in _PLACES for part in parts for n in store.find(key(part))) else ""
 
 
 def _is_national_team(name: str, store: Store, kinds: Kinds) -> bool:

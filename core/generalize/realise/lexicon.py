@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sfumato.core.errors import ResourceMissing
-from sfumato.core.generalize.concepts import Kind, key
+from sfumato.core.generalize.concepts import PERSON, Kind, key
 from sfumato.core.generalize.store import Store, open_store
 from sfumato.core.language.inflection import singular_word
 from sfumato.core.language.lists import listed, word_list
@@ -78,6 +78,13 @@ def is_noun(word: str) -> bool:
         return False
     known = _classes(lower) | _classes(singular_word(lower))
     return Kind.HEAD in known or (Kind.NOUN in known and Kind.QUALITY not in known)
+
+
+def is_person(word: str) -> bool:
+    """Whether a lower-case word may be said of people: "employee", "founders"."""
+    store = _store()
+    found = [n for form in {word, singular_word(word)} for n in (store.find(key(form)) if store else ())]
+    return any(n.kind is Kind.OCCUPATION or (n.kind is Kind.NOUN and n.detail == PERSON) for n in found)
 
 
 def is_adjective(word: str) -> bool:

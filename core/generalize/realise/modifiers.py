@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from sfumato.core.generalize.kinds import kinds
+from sfumato.core.generalize.kinds.table import BARE
 from sfumato.core.generalize.model import RungFlag, RungKind
+from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.language import inflection
+from sfumato.core.language.lists import listed
 from sfumato.core.language.sports import sport_said
 from sfumato.core.recognize.model import EntityType
 
@@ -77,19 +81,60 @@ def _own_the(place: Place) -> str:
 
 
 def _drop(place: Place, space: str) -> Cut:
+    """The cut without its words. What only the name made definite is told as one of its kind: "in |the Alfa| organization"."""
     owner = place.cut.type is EntityType.ORG and re.search(r"(?:[’']s|s[’'])$", place.cut.said)
     if owner and re.match(r"[ \u00a0]+own\b", place.after):  # "at the |District Court’s| own initiative"
         made = place.taking(place.article, "its ")
         return replace(made, end=made.end + len(space), said="its", mask=False)
-    return replace(place.cut, end=place.cut.end + len(space), phrase=_own_the(place), mask=False)
+    words = _own_the(place)
+    if _made_definite(place):
+        one = f"{inflection.article(place.next_word)} "
+        return replace(place.taking(place.article, one), end=place.cut.end + len(space), mask=False)
+    return replace(place.cut, end=place.cut.end + len(space), phrase=words, mask=False)
+
+
+def _made_definite(place: Place) -> bool:
+    """Whether "the" stands before one thing of a kind that nothing but its hidden name tells apart: no "of", no clause, and it
+    was not spoken of before."""
+    group, article = place.group, (place.article or _own_the(place)).strip().lower()
+    named = place.cut.type in (EntityType.ORG, EntityType.MISC) and place.cut.is_name
+    if not named or article != "the" or group is None or group.next_tag not in ("NN", "JJ"):
+        return False
+    head = group.head
+    behind = place.after.partition(head)[2]
+    told = re.match(r"[ \u00a0](?:of|that|which|who)\b", behind) or re.search(
+        rf"\b{re.escape(head)}\b", place.before
+    )
+    ranked = re.match(r"[ \u00a0](?:first|last|only|own|same|[a-z]{3,}est)\b", place.after)
+    return (head,) in kinds().cues and not inflection.is_plural(head) and not told and not ranked
+
+
+_SAID_OF_PEOPLE = listed(
+    "company;association;media outlet;broadcaster;film studio;record label;publisher;public body;institution"
+)
+
+
+def _says_nothing(phrase: str, head: str) -> bool:
+    """Whether what something is says nothing before a noun: the noun says as much ("the |work| series"), or it is no word for
+    people, of whom it is said what they belong to ("a |company| employee", but no "company film")."""
+    kind = kinds().by_name.get(phrase)
+    noun = kinds().cues.get((head,), "")
+    if kind is None:
+        return False
+    if phrase in BARE or (noun and phrase in {above.name for above in kinds().chain(noun)}):
+        return True
+    return phrase in _SAID_OF_PEOPLE and not lexicon.is_person(head)
 
 
 def _long_kind(place: Place) -> str:
-    """The space after a kind in several words that would stand before another noun: "the |media outlet| soap opera"."""
+    """The space after a kind that would stand before another noun, where it has several words or says nothing there: "the |media
+    outlet| soap opera"."""
     cut = place.cut
     if cut.mask or cut.kind is not RungKind.KIND or not cut.is_name or cut.is_adjective:
         return ""
-    if cut.type not in (EntityType.ORG, EntityType.MISC) or " " not in cut.phrase or "the " in cut.said:
+    head = place.group.head if place.group else ""
+    long = " " in cut.phrase or _says_nothing(cut.phrase, head)
+    if cut.type not in (EntityType.ORG, EntityType.MISC) or not long or " the " in cut.said:
         return ""
     slot = place.slot
     if slot is None or not place.noun_follows or cut.phrase.endswith(f" {place.next_word}"):
@@ -211,16 +256,17 @@ ORNAMENTS: tuple[Rule[Place, Cut], ...] = (
             ("He is [a Syrian|DEM|mask|***] author", "He is an author"),
             ("She is [an Australian|DEM|mask|***] women's coach", "She is a women's coach"),
             ("seventh in a [13-team|CODE|mask|***] league", "seventh in a league"),
-            ("He played in [the Alfa|ORG|mask|***] organization.", "He played in the organization."),
+            ("He played in [the Alfa|ORG|mask|***] organization.", "He played in an organization."),
+            ("He sold the [Alfa|ORG|mask|***] company that he ran.", "He sold the company that he ran."),
             ("a journeyman in [the K-1|MISC|mask|***] promotion,", "a journeyman in the promotion,"),
             ("owner of a [two-starred|MISC|mask|***] restaurant in", "owner of a restaurant in"),
             (
                 "heard in the [1966|DATETIME|date|date in the 1960s] [The Marvel TV|MISC|mask|***] series.",
-                "heard in the series.",
+                "heard in a series.",
             ),
             (
                 "As a member of [the Stock Aitken|ORG|mask|***] songwriting team, he",
-                "As a member of the songwriting team, he",
+                "As a member of a songwriting team, he",
             ),
             (
                 "Ketov made his [KHL|ORG|mask|***] debut playing with them.",
@@ -258,7 +304,11 @@ ORNAMENTS: tuple[Rule[Place, Cut], ...] = (
         _long_kind,
         _drop,
         (
-            ("on the [Channel 4|ORG|kind|media outlet] soap opera since", "on the soap opera since"),
+            ("on the [Channel 4|ORG|kind|media outlet] soap opera since", "on a soap opera since"),
+            ("was inspired by the [Beta|MISC|kind|work] series then", "was inspired by a series then"),
+            ("As a member of the [Alfa Beta|ORG|kind|organisation] band, he", "As a member of a band, he"),
+            ("was made into a [Beta|ORG|kind|company] film then", "was made into a film then"),
+            ("a [Beta|ORG|kind|company] employee", "a company employee"),
             ("in an [MTV|ORG|kind|media outlet] soap opera since", "in a soap opera since"),
             ("a [Chase|ORG|kind|bank] employee", "a bank employee"),
             (
