@@ -160,3 +160,64 @@ def test_a_double_byte_code_page(tmp_path: Path) -> None:
         rb"{\rtf1\ansi{\fonttbl{\f0\fcharset128 Mincho;}}\f0 \'93\'fa\'96\'7b " + SECRET.encode() + b"}"
     )
     assert read(path).text == f"日本 {SECRET}"
+
+
+HEAD = (
+    r"{\rtf1\ansi\deff0{\fonttbl{\f0 Times;}{\f1 %s;}}{\colortbl;\red0\green0\blue0;%s}"
+    r"{\stylesheet %s{\s1 heading 1;}{\s2 %s;}}"
+)
+LISTS = (
+    r"{\*\listtable{\list{\listlevel{\leveltext\'02\'00.;}{\levelnumbers\'01;}%s}"
+    r"{\listlevel{\leveltext %s\'00;}}{\listname ;}%s}}"
+)
+
+
+def spellings(word: str) -> list[str]:
+    """A word as RTF may spell it."""
+    return [
+        word,
+        "".join(rf"\'{ord(c):02x}" for c in word),
+        "".join(rf"\u{ord(c)}?" for c in word),
+        "{" + "}{".join(word) + "}",
+    ]
+
+
+def unspelled(data: bytes) -> str:
+    """All letters of a file, whatever group they stand in."""
+    text = re.sub(
+        r"\\u(-?\d+) ?\?|\\'([0-9a-f]{2})",
+        lambda m: chr(int(m[1]) if m[1] else int(m[2], 16)),
+        data.decode("latin-1"),
+    )
+    return re.sub(r"[{}]|\\[a-z]+-?\d* ?|\\\*", "", text)
+
+
+@pytest.mark.parametrize("way", range(4))
+def test_tables_at_the_head_and_shapes_hold_no_words_of_their_own(tmp_path: Path, way: int) -> None:
+    """Nothing in the text names "Vandergelder", so no check of removed words could find it."""
+    hidden = spellings("Vandergelder")[way]
+    head = HEAD % ("Arial", hidden, hidden, hidden) + LISTS % (
+        rf"{{\*\uc0 {hidden}}}",
+        hidden,
+        rf"{{\author {hidden}}}",
+    )
+    shape = rf"{{\shp{{\*\shpinst{{\sp{{\sn fillColor}}{{\sv 255}}}}{{\sp{{\sn {hidden}}}{{\sv 1}}}}}}}}{{\sn {hidden}}}"
+    source, out = tmp_path / "in.rtf", tmp_path / "out.rtf"
+    source.write_bytes(rf"{head}\pard Maria Berg came.{shape}\par}}".encode("ascii"))
+    document = read(source)
+    write(document, every(document, "Berg"), out, RedactOptions())
+    said = unspelled(out.read_bytes())
+    assert "Vandergelder" not in said.replace(" ", "")
+    assert "heading 1" in said and "fillColor" in said and "Arial" in said
+    assert read(out).text.startswith("Maria")
+
+
+@pytest.mark.parametrize("way", range(3))
+def test_a_removed_word_in_the_name_of_a_font_goes_however_it_is_spelled(tmp_path: Path, way: int) -> None:
+    source, out = tmp_path / "in.rtf", tmp_path / "out.rtf"
+    head = HEAD % (f"{spellings('Bergsans')[way]} Two", "", "", "Normal")
+    source.write_bytes(rf"{head}\pard {{\f1 Maria}} Bergsans came.\par}}".encode("ascii"))
+    document = read(source)
+    write(document, every(document, "Bergsans"), out, RedactOptions())
+    assert "Bergsans" not in unspelled(out.read_bytes())
+    assert b"{\\f0 Times;}" in out.read_bytes() and b"redacted" in out.read_bytes()

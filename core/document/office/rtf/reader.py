@@ -151,7 +151,7 @@ class Rtf(Text):
             self.in_fonts = len(self.stack)
         hidden = self.state.hidden and name in ("shpinst", "info", "upr")
         self.state = replace(self.state, outer=outer, into=into, hidden=hidden)
-        if name in ("bkmkstart", "bkmkend", "fldinst"):
+        if name in ("bkmkstart", "bkmkend", "fldinst", "sp"):
             frame.name = name
         if name == "upr":
             frame.word = (token.start, token.end)
@@ -169,6 +169,9 @@ class Rtf(Text):
     def shape_property(self, name: str, token: Token) -> None:
         """`{\\sp{\\sn wzDescription}{\\sv words}}`: descriptions and names of shapes among their measures."""
         self.frame.plain = False
+        if len(self.stack) < 2 or self.stack[-2].name != "sp":  # a name or value of no property
+            self.hide_group(names.PRIVATE, token.start)
+            return
         self.frame.name, self.frame.word = name, (token.start, token.end)
         if name == "sn":
             self.found.stories["shape property"] = [Letters()]
@@ -180,8 +183,7 @@ class Rtf(Text):
         if wanted.startswith(("wz", "gtext", "pihl", "pib")) and wanted != "pib":
             self.found.stories.setdefault("alternative", []).append(Letters())
             self.state = replace(self.state, into="alternative")
-            if len(self.stack) > 1:
-                self.stack[-2].item = (names.OBJECT_NAMES, self.stack[-2].start)
+            self.stack[-2].item = (names.OBJECT_NAMES, self.stack[-2].start)
 
     def end_cell(self, token: Token) -> None:
         """Ends a table cell."""

@@ -51,7 +51,9 @@ class Parsed:
     stories: dict[str, list[Letters]] = field(default_factory=dict)
     going: list[tuple[str, int, int]] = field(default_factory=list)
     kept: list[tuple[str, int]] = field(default_factory=list)  # tables and pictures, cleaned on their own
-    fonts: list[Place] = field(default_factory=list)  # names of fonts
+    fonts: list[tuple[int, int, str]] = field(
+        default_factory=list
+    )  # pieces of names of fonts, and what they say
     stand_ins: list[Place] = field(default_factory=list)  # letters for old readers
     bookmarks: list[tuple[str, int, int]] = field(default_factory=list)
     groups: list[Group] = field(default_factory=list)

@@ -11,6 +11,7 @@ from sfumato.core.document.office.rtf.words import KNOWN, STYLES
 Other = tuple[int, int, bytes]
 _LETTERS = re.compile(r"[^\W\d_]")
 _MARKS = re.compile(rb"[^;\s]+")
+_WORD = 2  # letters of a label that may be a word; "a." and "§" count
 
 
 def cleaned(name: str, source: bytes, at: int) -> Iterator[Other]:
@@ -20,13 +21,27 @@ def cleaned(name: str, source: bytes, at: int) -> Iterator[Other]:
         if token.kind == "word" and not KNOWN.fullmatch(token.name):
             yield token.start, token.end, b""
     if name == "colortbl":
-        for _, token in inner:
-            if token.kind in ("text", "byte", "raw"):
-                yield token.start, token.end, _MARKS.sub(b"", token.data)
+        yield from _colours(inner)
     elif name == "stylesheet":
         yield from _styles(inner)
     else:
         yield from _lists(inner)
+
+
+def _says(token: Token) -> bool:
+    """Whether a token is letters, however they are spelled."""
+    return token.name == "u" or (token.kind in ("text", "byte", "raw", "symbol") and token.name != "*")
+
+
+def _colours(inner: list[tuple[int, Token]]) -> Iterator[Other]:
+    """Only the marks between colours are text; groups have no place here."""
+    for _, token in inner:
+        if token.kind == "text":
+            yield token.start, token.end, _MARKS.sub(b"", token.data)
+        elif _says(token):
+            yield token.start, token.end, b""
+    for group in _groups(inner, 2):
+        yield group[0][1].start, group[-1][1].end, b""
 
 
 def _inside(source: bytes, at: int) -> Iterator[tuple[int, Token]]:
@@ -52,23 +67,41 @@ def _groups(inner: list[tuple[int, Token]], level: int) -> Iterator[list[tuple[i
 
 
 def _styles(inner: list[tuple[int, Token]]) -> Iterator[Other]:
-    """Styles of one's own get a number for a name; shortcuts and the like go."""
+    """Styles of one's own get a number for a name; shortcuts and the like go, and text that is no style's."""
+    for depth, token in inner:
+        if depth == 1 and _says(token):
+            yield token.start, token.end, b""
     for number, group in enumerate(_groups(inner, 2), 1):
         for nested in _groups(group, 3):
             yield nested[0][1].start, nested[-1][1].end, b""
-        named = [
-            token for depth, token in group if depth == 2 and token.kind in ("text", "byte", "raw", "symbol")
-        ]
-        named = [token for token in named if token.name != "*"]
+        named = [token for depth, token in group if depth == 2 and _says(token)]
+        plain = all(token.kind == "text" for token in named)
         said = b"".join(token.data for token in named).decode("latin-1").strip().rstrip(";").strip()
-        if not STYLES.fullmatch(said):
+        if not plain or not STYLES.fullmatch(said):
             for token in named:
                 yield token.start, token.end, b""
             yield group[-1][1].start, group[-1][1].start, f"Style {number};".encode("ascii")
 
 
+# Groups of the tables of lists, and of these the ones that hold letters.
+_LIST_GROUPS = frozenset(
+    (
+        "list",
+        "listlevel",
+        "leveltext",
+        "levelnumbers",
+        "listoverride",
+        "lfolevel",
+        "listtable",
+        "listoverridetable",
+    )
+)
+_LIST_LETTERS = ("leveltext", "levelnumbers")
+
+
 def _lists(inner: list[tuple[int, Token]]) -> Iterator[Other]:
-    """Names of lists go, and labels that say words; numbers and bullets stay."""
+    """Labels that say words become their number; numbers and bullets stay. Everything else that is text goes, and so do groups
+    that no list has, such as its name."""
     for at, (depth, token) in enumerate(inner):
         if token.kind != "open":
             continue
@@ -77,26 +110,30 @@ def _lists(inner: list[tuple[int, Token]]) -> Iterator[Other]:
             group.append(entry)
             if entry[0] == depth and entry[1].kind == "close":
                 break
-        first = next((t.name for _, t in group if t.kind == "word"), "")
-        if first in ("listname", "liststylename", "listpicture"):
+        first = next((t.name for _, t in group[1:] if t.name != "*"), "")
+        if first not in _LIST_GROUPS:
             yield group[0][1].start, group[-1][1].end, b""
-        elif first == "leveltext":
-            yield from _label(group)
+        elif first in _LIST_LETTERS:
+            yield from _label([(d, t) for d, t in group if d == depth])
+        else:
+            for own, t in group:
+                if own == depth and _says(t):
+                    yield t.start, t.end, b""
     for depth, token in inner:
-        if token.kind == "text" and depth <= _LEVEL:
+        if depth == 1 and _says(token):
             yield token.start, token.end, b""
-
-
-_LEVEL = 3  # groups: the table, a list, a level of it; labels stand deeper
 
 
 def _label(group: list[tuple[int, Token]]) -> Iterator[Other]:
     """A label of a list that says a word ("Witness 1") becomes the number alone."""
-    words = "".join(t.data.decode("latin-1") for _, t in group if t.kind == "text").strip().rstrip(";")
-    numbers = [chr(t.value & 0xFFFF) for _, t in group if t.kind == "word" and t.name == "u" and t.value]
-    if len(_LETTERS.findall(words + "".join(numbers))) < 2:
+    said = [
+        chr((t.value or 0) & 0xFFFF) if t.name == "u" else t.data.decode("latin-1")
+        for _, t in group
+        if _says(t)
+    ]
+    if len(_LETTERS.findall("".join(said))) < _WORD:
         return
     for _, token in group:
-        if token.kind in ("text", "byte", "raw", "symbol") or token.name == "u":
+        if _says(token):
             yield token.start, token.end, b""
     yield group[-1][1].start, group[-1][1].start, b"\\'00;"

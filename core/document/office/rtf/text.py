@@ -16,6 +16,7 @@ from sfumato.core.document.office.rtf.letters import Letters, Place
 from sfumato.core.document.office.rtf.state import Frame, Group, Parsed, State
 from sfumato.core.document.office.rtf.tables import FIELDS, KEPT_FIELDS
 from sfumato.core.document.office.rtf.tokens import Token
+from sfumato.core.document.office.rtf.words import is_shape_property
 from sfumato.core.errors import TooLarge
 
 DEEPEST = 2_000  # groups inside each other: a guard against a bomb
@@ -88,6 +89,9 @@ class Text:
             value = self.source[frame.word[1] : token.start]
             if b"\\pict" not in value and not _MEASURE.fullmatch(value):
                 self.stack[-1].item = self.stack[-1].item or (names.PRIVATE, self.stack[-1].start)
+        elif frame.name == "sn" and self.stack:
+            if not is_shape_property("".join(self.found.stories["shape property"][-1].text).strip()):
+                self.stack[-1].item = (names.PRIVATE, self.stack[-1].start)
         elif frame.name in ("bkmkstart", "bkmkend"):
             said = "".join(self.found.stories["bookmark"][-1].text).strip()
             self.found.bookmarks.append((said, frame.start, token.end))
@@ -163,7 +167,8 @@ class Text:
             return
         waiting, self.pending = self.pending, []
         if not self.state.into:
-            self.no_story(waiting[0][1][0], waiting[-1][1][1])
+            said = bytes(byte for byte, _ in waiting).decode("latin-1")
+            self.no_story(waiting[0][1][0], waiting[-1][1][1], said)
             return
         decoder = codecs.getincrementaldecoder(self.state.codepage)("replace")
         text: list[str] = []
@@ -176,10 +181,10 @@ class Text:
             begin = place[1] if got else begin
         self.take("".join(text), places)
 
-    def no_story(self, start: int, end: int) -> None:
+    def no_story(self, start: int, end: int, said: str) -> None:
         """Text that is no story goes, but names of fonts and numbers of shapes (which are judged at their end)."""
         if self.in_fonts:
-            self.found.fonts.append((start, end))
+            self.found.fonts.append((start, end, said))
         elif self.frame.name != "sv":
             self.goes(names.PRIVATE, start, end)
 
@@ -192,7 +197,7 @@ class Text:
         state = self.state
         self.last = None
         if text and not state.into:
-            self.no_story(places[0][0], places[-1][1])
+            self.no_story(places[0][0], places[-1][1], text)
         if not text or not state.into:
             return
         clean = without_unseen(printable(text))

@@ -75,3 +75,32 @@ STYLES = re.compile(
     r"standard|internet link|frame contents|balloon text|no list",
     re.IGNORECASE,
 )
+# Properties of shapes ("fillBackColor") are made of these words, after the same specification; others are somebody's own.
+_OF_SHAPES = """
+f p c x y z d dx dy dxy dz cx cdir cxk hsp txfl sp l t b w id idc lid pib pict picture pih wz gtext g rotation lock
+aspect ratio position against select cropping verticies vertices text adjust handles grouping shape type left top
+right bottom wrap anchor flow font next dir auto margin rotate fit to unicode align size spacing css bold italic
+underline shadow small caps strike kern normalize stretch shrink best vertical reverse rows measure on ok crop from
+name flags transparent contrast brightness gamma dbl cr mod fill line no hit test gray bi level active geo path
+segment info value connection sites limo guides inscribe color opacity back blip width height angle focus rect dztype
+shade preset colors origin filled use recolor as ext miter limit style dashing dash start end arrowhead arrow length
+join cap arrowheads draw inset pen highlight offset second scale perspective weight obscured d3 okd specular amt
+diffuse shininess edge thickness extrude forward backward plane metallic light face axis tolerance harsh key constrain
+parallel render mode center skew ambient intensity view point master bw pure ole icon prefer relative resize delete
+attached object background callout gap spco drop specified distance accent user minus edited behind document click
+notify is button one hidden print posh posrelh posv posrelv posrel pos pct hr really allow overlap drawn horiz vert
+rule noshade standard bullet layout in cell dist polygon flip h v regroup group rel change page initiator border relh
+relv sizerelh sizerelv horizontal columns column txid lim script signature pseudo inline shadeshape fillshade
+compatible mirror round data variant ink annotation doc rtl ltr tight smallcaps strikethrough fshadow fc extrusion
+viewpoint amount bar inner txdir cxstyle dhgt description upright camera preview bounds pattern tile sourceselect
+alpha
+"""
+_SHAPE_WORDS = frozenset(_OF_SHAPES.split())
+_SHAPE_WORD = re.compile(r"\d+[dD]?|[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+
+
+def is_shape_property(name: str) -> bool:
+    """Whether a name is that of a property of shapes; what follows it is a number or, in few of them, words."""
+    parts = _SHAPE_WORD.findall(name)
+    known = all(part[0].isdigit() or part.lower() in _SHAPE_WORDS for part in parts)
+    return known and bool(parts) and "".join(parts) == name

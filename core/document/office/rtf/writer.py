@@ -119,12 +119,23 @@ def _others(source: bytes, found: Parsed, pattern: re.Pattern[str] | None) -> It
     for name, start in found.kept:
         if name != "pict":
             yield from cleaned(name, source, start)
-    for start, end in found.fonts:
-        said = source[start:end]
-        if pattern is not None and pattern.search(said.decode("latin-1")):
-            yield start, end, _FONT + (b";" if said.rstrip().endswith(b";") else b"")
+    if pattern is not None:
+        yield from _fonts(found, pattern)
     for start, end in found.stand_ins:
         yield start, end, b"?" * (end - start if source[start : start + 1] != b"\\" else 1)
+
+
+def _fonts(found: Parsed, pattern: re.Pattern[str]) -> Iterator[Other]:
+    """Another name for every font whose name says what goes, however its letters are spelled."""
+    name: list[tuple[int, int, str]] = []
+    for piece in found.fonts:
+        name.append(piece)
+        if ";" not in piece[2] and piece is not found.fonts[-1]:
+            continue
+        if pattern.search("".join(said for _, _, said in name)):
+            yield *name[0][:2], _FONT + b";" * (";" in piece[2])
+            yield from ((start, end, b"") for start, end, _ in name[1:])
+        name = []
 
 
 def _emptied(found: Parsed, cut: Ranges, filled: list[int]) -> Iterator[Place]:
