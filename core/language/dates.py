@@ -123,6 +123,7 @@ def ordinal(n: int) -> str:
 _ATOM = re.compile(
     rf"""
     (?P<iso>\b{YEAR_PATTERN}[-./](?:0?[1-9]|1[0-2])[-./](?:0?[1-9]|[12]\d|3[01])\b)
+  | (?P<compact>\b(?:19|20)\d{{2}}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\b)
   | (?P<numeric>\b\d{{1,2}}[-./]\d{{1,2}}[-./](?:{YEAR_PATTERN}|\d{{2}})\b)
   | (?P<dmy>\b{DAY_PATTERN}\s+(?:day\s+)?(?:of\s+)?{_MONTH}(?:,?\s+(?:of\s+)?{YEAR_PATTERN}\b)?)
   | (?P<mdy>\b{_MONTH}\s+{DAY_PATTERN}\b(?!:)(?:,?\s+{YEAR_PATTERN}\b)?)
@@ -164,6 +165,8 @@ def _atom(match: re.Match[str]) -> Atom | None:
     month = next((MONTH_NUMBERS[w] for w in re.findall(r"[a-z]+", text.lower()) if w in MONTH_NUMBERS), 0)
     if kind == "iso":
         return Atom(start, end, Precision.DAY, numbers[0], numbers[1], numbers[2])
+    if kind == "compact":  # "DATE: 20200528", as courts in Ontario write it
+        return Atom(start, end, Precision.DAY, int(text[:4]), int(text[4:6]), int(text[6:]))
     if kind == "numeric":
         return _numeric(start, end, numbers)
     if kind in ("dmy", "mdy"):

@@ -77,7 +77,30 @@ PARTISANS = frozenset(
 POSTNOMINALS = (
     SUFFIXES
     | HONOURS
-    | {"rn", "jd", "dds", "dvm", "lpn", "cpa", "bl", "bsc", "msc", "mph", "do", "pe", "llm"}
+    | {
+        "rn",
+        "jd",
+        "dds",
+        "dvm",
+        "lpn",
+        "cpa",
+        "bl",
+        "bsc",
+        "msc",
+        "mph",
+        "do",
+        "pe",
+        "llm",
+        "msw",
+        "rsw",
+        "bsw",
+        "lcsw",
+        "mba",
+        "mbbs",
+        "mphil",
+        "frcp",
+        "frcs",
+    }
 )
 # Parts that belong to the family name: "van 't Hoff" is filed under hoff, but "van" is no given name.
 PARTICLES = frozenset(

@@ -16,6 +16,7 @@ from sfumato.core.language.lists import word_list
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import ADDRESS_PATTERN, POSTNOMINALS
 from sfumato.core.recognize.cuts import READ_BY_RULE
+from sfumato.core.recognize.given_letters import given_letters
 from sfumato.core.recognize.legal.citation_edges import CITED
 from sfumato.core.recognize.mention_edges import trimmed
 from sfumato.core.recognize.model import EntityType, Mention
@@ -102,8 +103,11 @@ def people_by_capitals(text: str, mentions: Sequence[Scored]) -> list[Scored]:
 def _places(text: str) -> dict[str, list[tuple[int, int]]]:
     """Where each form stands; none of a line in capitals, and no form that every reader knows."""
     found: dict[str, list[tuple[int, int]]] = {}
+    given = given_letters(text)
     for match in _FORM.finditer(text):
         form = match[0]
+        if form in given:
+            continue
         heading = _CAPITALS_BESIDE.search(text[max(0, match.start() - 24) : match.start()])
         if len(form) == 1 and not _stands_alone(text, *match.span()):
             continue

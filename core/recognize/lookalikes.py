@@ -9,6 +9,7 @@ from sfumato.core.language.lists import listed, word_list
 from sfumato.core.language.numbers import NUMBER_WORDS, ORDINAL_UNITS
 from sfumato.core.recognize.figures import is_figure_of_nobody
 from sfumato.core.recognize.form_labels import is_furniture
+from sfumato.core.recognize.given_letters import is_given_letter, is_spaced
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.scored_mentions import Scored
@@ -58,7 +59,9 @@ _PROVISION = re.compile(r"\d{1,3}(?:\.\d{1,3})+\.?")
 _WITNESS = re.compile(
     r"\(?(?:PW|DW|CW|P\.W|D\.W)\.?[-‑ ]?\d{1,3}(?:/[A-Z])?\)?"
 )  # of the prosecution, the defence, the court
-_CALLED_BY_COURT = re.compile(r"[A-Z]\d")  # "the complainant, whom we shall call C1"
+_CALLED_BY_COURT = re.compile(
+    r"[A-Z]\d|\d{1,3}[A-Z]"
+)  # "the complainant, whom we shall call C1"; "DD No. 9A"
 _PARTY_WORDS = re.compile(
     r"(?:(?:Appellant|Respondent|Petitioner|Plaintiff|Defendant|Applicant|Claimant|Versus|Vs?|Between|And)s?[\s.…,()-]*)+",
     re.IGNORECASE,
@@ -195,8 +198,7 @@ def _spelled_out(text: str) -> frozenset[str]:
 
 def _plain(text: str, scored: Scored) -> bool:
     form = text[scored.start : scored.end]
-    tests = (_is_list_number, _is_sent_at, _numbers_a_party, _is_limit, is_figure_of_nobody, _is_letters)
-    if any(test(text, scored, form) for test in tests) or is_subject_of_art(text, scored):
+    if any(test(text, scored, form) for test in _TESTS) or is_subject_of_art(text, scored):
         return True
     if _is_of_a_house(text, scored) or _is_seat(text, scored, form) or _is_spelled_number(text, scored, form):
         return True
@@ -388,3 +390,8 @@ def _is_printed(form: str) -> bool:
     if not words or not all(w in _PRINTED for w in words):
         return False
     return len(words) > 1 or words[0] not in _SURNAMES
+
+
+_TESTS = (
+    _is_list_number, _is_sent_at, _numbers_a_party, _is_limit, is_figure_of_nobody, _is_letters, is_given_letter, is_spaced,
+)  # fmt: skip

@@ -18,7 +18,9 @@ from sfumato.core.recognize.scored_mentions import Scored
 _SUFFIX = re.compile(
     r"(?:,?[ \u00a0])(?P<it>(?:M\.D|Ph\.D|D\.O|R\.N|J\.D|D\.D\.S)(?=\.)|[A-Z](?:\.[A-Z]){2,4}(?=\.)|[A-Z][A-Za-z]{0,4}\b)\.?"
 )
-_NICKNAME = re.compile(r"\.?[ \u00a0]\\?[“\"‘'(](?P<it>[^\W\d_a-z][^“”\"\n()]{0,24}?)\\?[”\"’')][ \u00a0]")
+_NICKNAME = re.compile(
+    r"\.?[ \u00a0]\\?\(?[“\"‘'(](?P<it>[^\W\d_a-z][^“”\"\n()]{0,24}?)\\?[”\"’')]\)?[ \u00a0]"
+)
 # A mark inside a sentence is part of a title; at the end of one it may be the sentence's own.
 _MARK = re.compile(r"[!?](?=[\"”’]?(?:[,;:)]|[ \u00a0](?:[a-z(–—]|&)))")
 _HONOURED = re.compile(

@@ -171,7 +171,7 @@ class Recognizer:
                 walls=walls,
             )
         candidates += add_initials(
-            text, forms, [s for m in forms if (s := _from_pattern(m, words)) is not None]
+            text, forms, [s for m in forms if (s := _from_pattern(m, words)) is not None], candidates
         )
         candidates += (
             s

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from sfumato.core.language.kin import KIN, KIN_PATTERN
+from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.scored_mentions import Scored
@@ -36,6 +37,9 @@ RESPELLED = re.compile(
 )
 # "Nizami Ramzi (Azerbaijani: |Nizami Rəmzi|; …", "(Ukrainian: …, Polish: |Ihor Podolczak|)": the name in another language.
 IN_ITS_LANGUAGE = re.compile(r"\s*[(,;]\s*[A-Z][a-z]{3,}(?:\s[A-Z][a-z]+)?:\s*[“\"]?")
+# "the midwife, Ms Folan, called Dr Gogarty": she telephoned; nobody's other name has a title.
+_CALLED = re.compile(r",?\s+called\s+", re.IGNORECASE)
+_TITLED = re.compile(rf"(?:{ADDRESS_PATTERN}|Judge|Justice|Inspector|Constable|Sergeant|PC)\b\.?\s")
 BEGINNING = 3  # letters that a word has in common with the same one in another language (judgement)
 OTHER_SCRIPT = re.compile(r"[\u0370-\u1cff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 # "Théodolinde de Beauharnais, Princess of Leuchtenberg (1814 – 1857), Countess of Württemberg": titles of one person.
@@ -142,7 +146,8 @@ def relations_of(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) 
             found.same.append((found.same[-1][0], number))
             continue
         far = FAR_ALIAS if alone else NEAR_ALIAS
-        if (len(between) <= NEAR_ALIAS and ALSO.fullmatch(between)) or (
+        rung_up = _CALLED.fullmatch(between) and _TITLED.match(text, scored.start)
+        if (len(between) <= NEAR_ALIAS and ALSO.fullmatch(between) and not rung_up) or (
             len(between) <= far and RENAMED.search(between)
         ):
             found.same.append((outside, number))

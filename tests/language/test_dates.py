@@ -7,6 +7,11 @@ import pytest
 from sfumato.core.language.dates import Precision, read
 
 
+def test_a_date_in_eight_digits_is_a_day() -> None:
+    (atom,) = read("20200528")
+    assert (atom.precision, atom.year, atom.month, atom.day) == (Precision.DAY, 2020, 5, 28)
+
+
 @pytest.mark.parametrize(
     ("words", "first", "last"),
     [

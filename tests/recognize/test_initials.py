@@ -36,3 +36,16 @@ def test_somebody_called_by_initials_again_and_again_makes_people_of_the_others(
     people = [Scored(m, 0.3, 0.5) for m in forms if text[m.start : m.end] == "R.J."]
     assert len(people) == 3
     assert "S.T." in [text[s.start : s.end] for s in add_initials(text, forms, people)]
+
+
+def test_each_place_of_initials_speaks_for_what_the_others_are() -> None:
+    text = "J.M. (mother) and R.V. (father) appeal. J.M. lost L.M. and N.V., and L.M. left. J.M. wept."
+    forms = [m for m in patterns.find(text) if m.kind == "initials"]
+    known = [
+        Scored(m, 0.3, 0.5)
+        for m in forms
+        if text[m.start : m.end] == "J.M." and m.start in (0, text.rindex("J.M."))
+    ]
+    taken = [Scored(m, 0.3, 0.5) for m in forms if text[m.start : m.end] == "L.M."][:1]
+    found = {text[s.start : s.end] for s in add_initials(text, forms, taken, known)}
+    assert {"R.V.", "N.V."} <= found

@@ -46,11 +46,17 @@ _BENCH_NEXT = re.compile(
     r",?\s(?:and\s)?[^\W\d_a-z][\w’'-]+,?\s(?:(?:(?:Chief|Senior|Circuit|District|Appellate|Associate)\s)+(?:Judges|Justices)|L?JJ)\b"
 )
 _MARK_GOES_ON = re.compile(r",?\s(?:J|JJ|C\.?J)$")  # "Coroza JJ|.A.|"
+# "FIELDS|, J.|", "RAMIREZ|, P. J.|": what the judge above is, in capitals.
+_MARK = re.compile(r"(?:[PC]\.\s?)?J{1,2}\.?(?:\s?A\.?)?")
+_JUDGE_ABOVE = re.compile(r"\n[ \t]*(?:[A-Z][A-Z.’'-]*\s)*[A-Z’'-]{3,},\s$")
+# "IN THE |COURT OF SH|. RAJNEESH KUMAR": of whom it is the court
+_COURT_OF = re.compile(r"COURT\sOF(?:\s(?:SH|SHRI|SMT|SRI|MR|MRS|MS|DR))?", re.IGNORECASE)
 _SIGNED = re.compile(r"[._]{3,}\s*$")  # "………….J.": the mark of a judge below whose signature a line is dotted
 _RANK = re.compile(r"(?:W?PC|DC|DCI|PCSO|PS|DS|DI)")
 _COUNSEL = re.compile(
     r"(?P<name>.+?\w),?\s(?:S\.C|B\.L)\b"
 )  # "Derek Shortall| S.C.|": an Irish senior, no sports club
+_LINE = 60  # characters of a line that a judge signs: a judgment call
 _JUSTICES = re.compile(r"\b[Jj](?:ustices|udges)\s+(?:[^\W\d_a-z][\w’'-]+,\s+)*$")
 
 
@@ -88,7 +94,9 @@ def _is_label(text: str, scored: Scored) -> bool:
         ) or (form.isalpha() and _REST_OF_TITLE.match(text, scored.start) is not None)
     if scored.type not in (EntityType.PERSON, EntityType.ORG):
         return False
-    if _TITLE.fullmatch(form) or _SOURCE.fullmatch(form):
+    if _TITLE.fullmatch(form) or _SOURCE.fullmatch(form) or _COURT_OF.fullmatch(form):
+        return True
+    if _MARK.fullmatch(form) and _JUDGE_ABOVE.search(text, max(0, scored.start - _LINE), scored.start):
         return True
     if scored.type is not EntityType.PERSON:
         return False
@@ -116,6 +124,10 @@ def _apart(text: str, scored: Scored, surnames: set[str]) -> Iterator[Scored]:
         elif (counsel := _COUNSEL.match(text, start, end + 4)) and counsel.end("name") < end:
             end = counsel.end("name")
     elif scored.type is EntityType.ORG:
+        if form.startswith("S. ") and text.endswith(
+            "P.", 0, start
+        ):  # "P.|S. Sunlight Colony": an Indian police station
+            start -= len("P.")
         if (label := _LABEL_OF_NUMBER.search(form)) and _NUMBER_WORD.match(text, end):
             yield scored.moved(start, start + label.start())
             return

@@ -14,8 +14,9 @@ from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.recognize.calibrate import HIDDEN
 from sfumato.core.recognize.cuts import HARDLY, SURELY
+from sfumato.core.recognize.legal.case_names import SIGNALS
 from sfumato.core.recognize.legal.citation_edges import outside
-from sfumato.core.recognize.legal.citations import SIGNALS, Precedent, find_precedents
+from sfumato.core.recognize.legal.citations import Precedent, find_precedents
 from sfumato.core.recognize.legal.cited_parties import (
     DATED,
     bears,

@@ -42,6 +42,10 @@ _AFTER_WORDS = {
         # "WYNN, DIAZ, and QUATTLEBAUM, Circuit Judges", "Feldman, Hoy and Coroza JJ.A."
         r"|(?:(?:,\sand|,|\sand)\s[A-Z][\w’'-]+){0,6},?\s(?:(?:(?:Chief|Senior|Circuit|District|Appellate|Associate)\s)+(?:Judges|Justices)|L?JJ)\b"
         r"|[,\s]+(?:(?:CHIEF|SENIOR|Chief|Senior)\s)?(?:UNITED\sSTATES|United\sStates)\s(?:CIRCUIT|BANKRUPTCY|DISTRICT|MAGISTRATE|District|Magistrate|Circuit|Bankruptcy)"
+        # "SH. RAJNEESH KUMAR GUPTA, ADDITIONAL SESSIONS JUDGE-02", and in India magistrates
+        r"|,\s+(?:(?:LD|Ld)\.\s)?(?:(?:PRINCIPAL|ADDITIONAL|ADDL\.?|CHIEF|SPECIAL|Principal|Additional|Addl\.?|Chief|Special)\s)*"
+        r"(?:(?:DISTRICT|SESSIONS|JUDICIAL|METROPOLITAN|CIVIL|FAMILY\sCOURT|District|Sessions|Judicial|Metropolitan|Civil)\s(?:(?:AND|&|and)\s)?)+"
+        r"(?:JUDGE|MAGISTRATE|Judge|Magistrate)"
         r"|\s*\n\s*(?:(?:CHIEF|SENIOR|PRESIDING|CIRCUIT|DISTRICT|COUNTY|SUPERIOR\sCOURT)\s)*(?:JUDGE|JUSTICE|Circuit\sJudge|District\sJudge)\b"
     ),
     "counsel": (

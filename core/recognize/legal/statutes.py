@@ -94,8 +94,11 @@ _FORMS = tuple(
         # Rules of court: "Fed. R. Civ. P. 12(b)(6)", "Florida Rule of Criminal Procedure 3.850", "Rule 12(b)(6)".
         r"(?<![\w.])(?:Fed|[A-Z][a-z]{1,4})\.\s?R\.\s?(?:[A-Z][a-z]*\.\s?){1,3}\d(?:[\w.]*\w)?(?:\(\w+\))*",
         r"(?<![\w.])(?:[A-Z][a-z]+\s){0,2}Rules?\sof\s(?:Criminal|Civil|Appellate|Bankruptcy)?\s?(?:Procedure|Evidence)(?:\s\d(?:[\w.]*\w)?(?:\(\w+\))*)?",
-        # India: "Sections 304A/34 IPC", "Section 138 of the NI Act".
-        r"(?<![\w.])[Ss]ections?\s\d+[A-Z]{0,2}(?:(?:/|,\s|\sand\s|\sr/w\s)\d+[A-Z]{0,2})*\s(?:of\sthe\s)?(?:IPC|Cr\.?P\.?C|CPC|BNSS?|NDPS\sAct)\b\.?",
+        # India: "Sections 304A/34 IPC", "U/s 302/34 IPC", "Section 138 of the NI Act".
+        r"(?<![\w./])(?:[Ss]ections?|[Uu]/[Ss]\.?)\s\d+[A-Z]{0,2}(?:(?:/|,\s|\sand\s|\sr/w\s)\d+[A-Z]{0,2})*\s(?:of\sthe\s)?(?:IPC|Cr\.?P\.?C|CPC|BNSS?|NDPS\sAct)\b\.?",
+        # What the Norwegian legislator said: "Prop. 97 L (2009-2010) page 27", "Ot.prp. no. 8 (2007-2008)", "NOU 2002: 4".
+        r"\b(?:Prop\.\s\d{1,3}\s[A-Z]{1,2}|(?:Ot\.\s?prp|Innst|St\.\s?meld|Meld\.\sSt)\.(?:\s?[OLS]\.)?\s?(?:n[or]\.\s?)?\d{1,3}(?:\s[A-Z])?)"
+        r"\s\(\d{4}[-–]\d{2,4}\)(?:\spage\s\d+)?|\bNOU\s\d{4}:\s?\d{1,2}(?:\spage\s\d+)?",
         # Without number and date: "the Law on Local Self-Government", "the Vienna Convention", "the 25th Amendment".
         rf"(?<=[Tt]he\s){_NAMED_RUN}{{0,4}}{_TITLED}\s(?:on|concerning|relating\sto|against)\s{_TITLE}(?:\sof\s(?:{_DAY}|{_YEAR}))?",
         rf"(?<=[Tt]he\s){_NAMED_RUN}{{1,5}}(?:Act|Code|Convention|Covenant|Charter|Treaty)(?!\s[A-Z]|\s\((?![“\"‘])|[\w’'-])",

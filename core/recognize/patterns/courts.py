@@ -91,6 +91,9 @@ REFERENCE = re.compile(
 IRISH = re.compile(
     r"(?<![\w/])(?:19|20)\d{2}(?:\s?/\s?|\sNo\.?\s)\d{1,5}\s(?:J\.R\.|JR\b|[PSR](?=[\s.,;)])|IA\b|EXT\b|CA\b)"
 )
+# "E076512", "B301234" in a column beside "(Super. Ct. No. RIJ1900448)": the number of a Californian court of appeal.
+CALIFORNIA = re.compile(r"(?<![\w-])[A-H]\d{6}(?![\w-])")
+_CALIFORNIAN = re.compile(r"\(Super\.?\s?Ct\.|COURT\sOF\sAPPEAL\sOF\sTHE\sSTATE\sOF\sCALIFORNIA")
 # "Fla. Bar No. 0098812": by which counsel is looked up.
 BAR_NUMBER = re.compile(r"\bBar\s(?:[Nn]o\.?|[Nn]umber|#)\s?(?P<it>\d{4,8})\b")
 # "(reference R/417/16)": a bracket that holds nothing but a number of the file.
@@ -158,6 +161,12 @@ BATES = re.compile(
 )
 
 
+def californian(text: str) -> Iterator[Found]:
+    """Numbers of a Californian court of appeal, in a text that says it is of one."""
+    if _CALIFORNIAN.search(text):
+        yield from ((m.start(), m.end(), CERTAIN) for m in CALIFORNIA.finditer(text))
+
+
 def announced(text: str) -> Iterator[Found]:
     """Numbers of five digits and more behind "no.", "number" or "#", and shields such as "#5519"; no amounts and no years."""
     for match in ANNOUNCED_NUMBER.finditer(text):
@@ -189,6 +198,7 @@ register_table(
         ("number in brackets", by_regex(IN_BRACKETS, CERTAIN), "reference number", 0.8, 0.15,
          "was closed (reference |R/417/16|)."),
         ("number on a roll", by_regex(ON_A_ROLL, LIKELY), "reference number", 0.8, 0.15, "Mr Pohl (|P38911|) said"),
+        ("californian appeal", californian, "docket number", 0.85, 0.1, "|E076512| (Super. Ct. No. RIJ1900448)"),
         ("us number", by_regex(US_NO, LIKELY), "docket number", 0.8, 0.15, "LC No. |2017-000345-NA| was"),
         ("citation in other letters", by_regex(OTHER_LETTERS, CERTAIN, check=_cites), "reference number", 0.6, 0.35,
          "ruled (|реш. № 48 от 24 юли 2006 г.|)."),

@@ -32,6 +32,16 @@ SEASON = re.compile(
     rf"|(?:beginning|end|middle) of (?:the )?{YEAR}s?)\b",
     re.IGNORECASE,
 )
+# "separated on Canada Day 2016": a feast of one day, with its year.
+FEAST = re.compile(
+    rf"\b(?:(?:Canada|Australia|Victoria|Independence|Christmas|Boxing|Bastille|Republic|Memorial|Labou?r|Thanksgiving|Remembrance|Constitution"
+    rf"|New\sYear[’']s|St\.?\sPatrick[’']s|Valentine[’']s|Mother[’']s|Father[’']s)\sDay|Halloween|(?:Christmas|New\sYear[’']s)\sEve"
+    rf"|Good\sFriday|Easter\s(?:Sun|Mon)day),?\s(?:of\s|in\s)?{YEAR}\b"
+)
+# "DATE: 20200528", as courts in Ontario write it; a bare number of eight digits may be anything.
+COMPACT = re.compile(
+    r"\b(?i:dated?)\b\s?[:.]?\s*(?P<it>(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?!\w)"
+)
 DECADE = re.compile(r"\b(?:(?:the )?(?:early|mid|late)[- ])?(?:1[5-9]|20)\d0s\b")
 LONE_YEAR = re.compile(
     r"(?:\b(?:in|of|since|from|until|till|by|before|after|during|born|year|between|and|to|circa|c\.|died|early|late|mid)[ -]"
@@ -68,6 +78,8 @@ register_table(
         ("date", by_regex(WRITTEN, 0.97), "date", 0.0, 0.93, "on |Monday, 5 March 2001| he"),
         ("date-numeric", by_regex(NUMERIC, LIKELY), "date", 0.0, 0.93, "on |31.8.06| he"),
         ("season", by_regex(SEASON, LIKELY), "date", 0.0, 0.85, "in the |spring of 2004| he"),
+        ("feast", by_regex(FEAST, CERTAIN), "date", 0.0, 0.85, "separated on |Canada Day 2016|. She"),
+        ("compact date", by_regex(COMPACT, CERTAIN), "date", 0.0, 0.93, "DATE: |20200528|"),
         ("decade", by_regex(DECADE, LIKELY), "date", 0.0, 0.6, "in |the late 1990s| he"),
         ("year", by_regex(LONE_YEAR, 0.8), "year", 0.0, 0.8, "He was born in |1973|."),
         ("time", by_regex(CLOCK, LIKELY, check=lambda raw: bool(CLOCK_SURE.search(raw))), "time of day", 0.0, 0.75,

@@ -13,7 +13,8 @@ from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, by_r
 
 IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:[ \u00a0]?[A-Z0-9]{4}){2,7}(?:[ \u00a0]?[A-Z0-9]{1,4})?\b")
 CARD = re.compile(
-    r"(?<![\d-])(?:[3-6]\d{3}[ -]?\d{4}[ -]?\d{4}[ -]?\d{1,7}|3[47]\d{2}[ -]?\d{6}[ -]?\d{5})(?![\d-])"
+    r"(?<![\d-])(?<!IMEI )(?<!IMEI: )(?<!IMEI [Nn]o )(?<!IMEI [Nn]o\. )(?<!IMEI number )"
+    r"(?:[3-6]\d{3}[ -]?\d{4}[ -]?\d{4}[ -]?\d{1,7}|3[47]\d{2}[ -]?\d{6}[ -]?\d{5})(?![\d-])"
 )
 BIC = re.compile(r"\b(?:BIC|SWIFT)(?:[ -]?code)?\s*[:#]?\s*(?P<it>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)\b")
 ACCOUNT = re.compile(

@@ -127,6 +127,11 @@ PLATE = re.compile(
     r"(?P<it>(?=[A-Z0-9 -]*\d)(?=[A-Z0-9 -]*[A-Z])[A-Z0-9]{1,4}[ -]?[A-Z0-9]{1,4}(?:[ -][A-Z0-9]{1,4})?)\b"
 )
 VIN = re.compile(r"\b[A-HJ-NPR-Z0-9]{17}\b")
+# "xxx-xx-4471", "***-**-4471", "SSN (last four digits: 4471)": what courts leave of a number still finds whoever it was given to.
+SSN_REST = re.compile(
+    r"(?<![\w*•#])(?:[Xx*•#]{3}[- ]?[Xx*•#]{2}[- ]?)(?P<it>\d{4})(?!\w)"
+    r"|\b(?i:last\s(?:four|4)(?:\sdigits)?|ending\s(?:in|with)|ends\s(?:in|with))\b[^.;\n\d]{0,60}(?P<last>\d{4})(?!\w)"
+)
 VIN_LETTERS = dict(zip("ABCDEFGHJKLMNPRSTUVWXYZ", map(int, "12345678123457923456789"), strict=True))
 VIN_VALUES = {**{str(d): d for d in range(10)}, **VIN_LETTERS}
 # Of the places of a vehicle identification number, ISO 3779.
@@ -139,6 +144,12 @@ def is_vin(raw: str) -> bool:
     return raw[8] == ("X" if rest == 10 else str(rest)) and any(c.isalpha() for c in raw)
 
 
+def rests(text: str) -> Iterator[Found]:
+    """The digits that are left of a number."""
+    for match in SSN_REST.finditer(text):
+        yield *match.span(match.lastgroup or 0), CERTAIN
+
+
 # name, finder, kind (what is written instead), how often it identifies alone, together with others, and an example
 register_table(
     EntityType.CODE,
@@ -149,6 +160,7 @@ register_table(
          "driving licence no. |BERGA 801115 AB9IJ|, issued"),
         ("plate-uk", by_regex(PLATE_UK, LIKELY), "licence plate", 0.6, 0.38, "the driver of |AB51 KLM| failed"),
         ("plate", by_regex(PLATE, LIKELY), "licence plate", 0.6, 0.38, "a car, registration |DL 8C 1234|, was"),
+        ("rest of a number", rests, "last digits", 0.6, 0.38, "Social Security number xxx-xx-|4471|, filed"),
         ("vin", by_regex(VIN, CERTAIN, check=is_vin), "vehicle number", 0.6, 0.38, "VIN |1M8GDM9AXKP042788| was"),
     ),
 )  # fmt: skip

@@ -23,7 +23,7 @@ OPENING = (
 NAME = rf"(?:{CAPITAL}\.[ -]?|{OPENING}{CAPITAL}{LETTERS}(?:\s|(?!\w)))"
 PARTICLE = rf"(?:(?:{'|'.join(sorted(PARTICLES - {'of', 'the'}))})\s)"
 TITLED = re.compile(
-    rf"\b(?P<title>(?:{ADDRESS_PATTERN}|Prof|Messrs|Sir|Dame|Shri|Sh|Smt|Sri)\.?\s)(?:{NAME}|{PARTICLE}){{0,4}}(?:{OPENING}{CAPITAL}{LETTERS}|{CAPITAL}\.|{CAPITAL}\b)"
+    rf"\b(?P<title>(?:{ADDRESS_PATTERN}|Prof|Messrs|Sir|Dame|Shri|Sh|Smt|Sri|SHRI|SH\.|SMT|SRI)\.?\s)(?:{NAME}|{PARTICLE}){{0,4}}(?:{OPENING}{CAPITAL}{LETTERS}|{CAPITAL}\.|{CAPITAL}\b)"
 )
 GREETED = re.compile(
     rf"(?:^|(?<=\n))[ \t]*(?:Dear|Hi|Hello|Hey)[ \t]+(?P<it>(?:{NAME}){{0,3}}{CAPITAL}{LETTERS})(?=[ \t]*[,:!\n])"

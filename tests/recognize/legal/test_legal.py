@@ -30,6 +30,13 @@ P = EntityType.PERSON
         "Prahlad Singh Bhati v. NCT, Delhi, (2001) 4 SCC 280",
         "HR-2018-880-A paragraph 34",
         "HR-2016-2554-P (Holship)",
+        "HR-2018-104-A Skjervøy",
+        "In re Dana K. (2021) 51 Cal.App.5th 870, 883-884",
+        "Aldersgate Credit Union v. Kowal (In re Kowal), 561 B.R. 188 (Bankr. E.D. Wis. 2016)",
+        "Dunphy (an infant) v. National Maternity Hospital [1989] I.R. 91",
+        "Gottlieb v. Mahon & anor [2007] IEHC 416",
+        "State v. Akers, No. 27-CR-12-30447 (Hennepin Cnty. Dist. Ct. 2013)",
+        "Crl. A. No. 309/2015 titled Anil Ali & Anr. v. State of Himachal Pradesh",
         "Rt. 1995 page 1427",
         "O'Donoghue v. Minister for Health [1996] 2 I.R. 20",
         "R. v. Lifchus, [1997] 3 S.C.R. 320",
@@ -83,6 +90,17 @@ P = EntityType.PERSON
 def test_a_cited_case_is_one_thing_from_the_first_party_to_the_year(cited: str) -> None:
     text = f"The claim fails, see {cited}; the appeal is dismissed."
     assert [text[p.start : p.end] for p in find_precedents(text)] == [cited]
+
+
+@pytest.mark.parametrize(
+    ("cited", "again"),
+    [
+        ("In re Bogard, 779 F.2d 370 (7th Cir. 1985)", "Bogard"),
+        ("In re Dana K. (2021) 51 Cal.App.5th 870", "Dana K."),
+    ],
+)
+def test_a_matter_is_called_by_its_name(cited: str, again: str) -> None:
+    assert [p.short for p in find_precedents(f"See {cited}.")] == [again]
 
 
 def test_a_case_that_is_cited_without_its_state_is_one_thing() -> None:
