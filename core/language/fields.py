@@ -15,6 +15,10 @@ _LABEL = re.compile(
     rf"(?:^|[\n\r|•*\-–]|[,;:.!?)\]]\s|\S[ \t]{{2,}})[ \t*•>\-–]*"
     rf"(?P<label>{_WORD}(?:[ \t]{_WORD}){{0,4}})(?:\s\([^()\n]{{1,20}}\))?\*{{0,2}}:\*{{0,2}}[ \t\u00a0]*$"
 )
+# "Date of birth            17.09.1986": the columns of a form need no colon. In sentence case: no caption, no list of names.
+_COLUMN_LABEL = r"[ \t]*(?P<label>[A-Z][a-z]+(?:[ \t](?:/[ \t])?[a-z][\w’'-]*){0,4})(?:[ ]{3,}|[ ]*\t[ \t]*)"
+_COLUMN = re.compile(rf"(?:^|\n){_COLUMN_LABEL}$")
+_COLUMN_LINE = re.compile(rf"{_COLUMN_LABEL}(?=\S)(?:(?![ ]{{3}}|\t)[^\n])*(?=\n|$)")
 _OF_WHAT = word_list("numbered things")
 _HEADS = {
     "number": "number",
@@ -67,7 +71,10 @@ _ENDING = re.compile(r"\bending (?:in|with)\s+$", re.IGNORECASE)
 
 def field_label(text: str, at: int) -> str:
     """The label of the field whose value begins here ("Date of Birth"), or "" where no field does."""
-    found = _LABEL.search(text[max(0, at - _REACH) : at])
+    before = text[max(0, at - _REACH) : at]
+    if column := _COLUMN.search(before):
+        return column["label"]
+    found = _LABEL.search(before)
     words = found["label"].split() if found else []
     if not found or _SENTENCE & {w.lower() for w in words}:
         return ""
@@ -90,11 +97,23 @@ def field_borders(text: str) -> list[int]:
 
 def is_label(text: str, start: int, end: int) -> bool:
     """Whether these words stand in the label of a field, not in its value: "|Blood Pressure|: 140/90"."""
+    if _in_column_of_labels(text, start, end):
+        return True
     rest = _REST_OF_LABEL.match(text, end)
     if rest is None or _CHAT.match(text[text.rfind("\n", 0, start) + 1 : start]):
         return False  # "[10:02 AM] Bob White, |Developer|: Thanks"
     label = field_label(text, rest.end())
     return bool(label) and text.rfind(label, 0, rest.end()) <= start
+
+
+def _in_column_of_labels(text: str, start: int, end: int) -> bool:
+    """Whether these words are of a label in a form of two columns: lines above or below are of the same make."""
+    line = text.rfind("\n", 0, start) + 1
+    column = _COLUMN_LINE.match(text, line)
+    if column is None or not column.start("label") <= start < end <= column.end("label"):
+        return False
+    around = (text.rfind("\n", 0, max(0, line - 1)) + 1, column.end() + 1)
+    return any(_COLUMN_LINE.match(text, at) is not None for at in around)
 
 
 def code_noun(text: str, at: int) -> str:

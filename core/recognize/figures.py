@@ -42,6 +42,9 @@ _SIZED = re.compile(
 )
 # "1.70 m |(5'7") tall|": the other unit goes with it, and the noun says what it is.
 _IS_SIZE = re.compile(r"(?: \(\d(?: ft \d{1,2} in|['’′]\d{1,2}))?[\"”″]?\)?,? (?:tall|in height)\b")
+# "blood pressure of |128|/74", "BP on discharge |128|/74"
+_PRESSURE = re.compile(r"\b(?:pressure|BP)\b[^\d\n.;]{0,24}$", re.IGNORECASE)
+_READING = re.compile(r"\d{2,3}/\d{2,3}(?!\w|/)")
 _FEW = re.compile(
     r"(?:one|two|three|four|[1-4])(?: (?:older|younger|elder|adult|small|young))?(?: (?P<who>[a-z-]+))?"
 )
@@ -62,9 +65,10 @@ def is_figure_of_nobody(text: str, scored: Scored, form: str) -> bool:
         )
     if scored.type is not EntityType.QUANTITY:
         return False
-    before, after = text[max(0, scored.start - 24) : scored.start], text[scored.end : scored.end + 40]
+    before, after = text[max(0, scored.start - 34) : scored.start], text[scored.end : scored.end + 40]
     return (
         _is_discipline(form, before, after)
+        or (_PRESSURE.search(before) is not None and _READING.match(form + after) is not None)
         or (_RESULT.fullmatch(form) is not None and _COUNTED_NEXT.match(after) is None)
         or (
             _SIZE.fullmatch(form) is not None and (_SIZED.search(before) or _IS_SIZE.match(after)) is not None

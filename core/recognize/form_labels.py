@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 
 from sfumato.core.language.fields import field_label, is_label
+from sfumato.core.language.frequency import RARE_BITS, word_bits
 from sfumato.core.language.institutions import is_only_kind
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import SHORT_TITLES
@@ -80,6 +81,9 @@ def _is_a_heading(text: str, scored: Scored, form: str) -> bool:
     line = _HEADING.fullmatch(text[start : end if end >= 0 else len(text)].strip())
     if line is None or form.split()[-1] != line["words"]:
         return False
+    # "2. Vehicle": a common word that begins a part of a form
+    if scored.type is not EntityType.PERSON and word_bits().get(line["words"].lower(), RARE_BITS) < RARE_BITS:
+        return True
     return re.search(rf"(?<![\w-]){line['words'].lower()}(?![\w-])", text) is not None
 
 
@@ -170,6 +174,7 @@ def _is_addressed(text: str, scored: Scored, form: str) -> bool:
 
 
 _LABEL_GOES_ON = re.compile(r" (?:Number|No\.?|ID|Code|Date|Name|Address|Amount)\*{0,2}:")
+_FIGURE_NEXT = re.compile(r":[ \t]+\d[\dA-Z]{0,3}(?:[ \t]{2,}|[ \t]*$|[ \t]*\n)")
 _NURSE = re.compile(r"\b(?:Nurse|Physician|Doctor|Officer|Manager|Teacher|Agent|Advisor|Contact|Supervisor)$")
 
 
@@ -182,4 +187,6 @@ def _is_printed_label(text: str, scored: Scored) -> bool:
         not found and scored.type is EntityType.ORG
     ):  # "|Social Security| Number: 123-45-6789", "|Admitting Nurse|: Berg"
         found = _LABEL_GOES_ON.match(text, scored.end) is not None or _NURSE.search(form) is not None
+    # "Ward: 7B": what a figure follows is a label, whatever it looks like; a line of a chat begins with its time
+    found = found or (_FIGURE_NEXT.match(text, scored.end) is not None and form.isalpha())
     return found and is_label(text, scored.start, scored.end)

@@ -13,6 +13,7 @@ from sfumato.core.recognize.legal.citation_edges import CITED
 from sfumato.core.recognize.mention_edges import trimmed, without_small_words
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
+from sfumato.core.recognize.table_cells import cell_borders
 
 _ENUMERATOR = r"\((?:[a-z]|[ivx]{1,5}|\d{1,2})\)|(?:\d{1,2}|[a-z]|[ivx]{2,5})\)"
 # An item begins a line, or follows a semicolon, a colon or a comma in the sentence; a semicolon ends what stands before it.
@@ -27,8 +28,10 @@ _LEAST = 3  # letters and figures of a part that is worth a mention of its own
 
 
 def separators(text: str) -> list[tuple[int, int]]:
-    """The spans between two items, in order. A semicolon inside brackets parts nothing: "77 kg (170 lb; 12 st 2 lb)"."""
-    return [m.span() for m in _SEPARATOR.finditer(text) if not _in_brackets(text, m)]
+    """The spans between two items, or two cells of a table, in order. A semicolon inside brackets parts nothing:
+    "77 kg (170 lb; 12 st 2 lb)"."""
+    items = [m.span() for m in _SEPARATOR.finditer(text) if not _in_brackets(text, m)]
+    return sorted([*items, *cell_borders(text)])
 
 
 def _in_brackets(text: str, found: re.Match[str]) -> bool:

@@ -33,6 +33,7 @@ from sfumato.core.recognize.people_lists import whole_lists
 from sfumato.core.recognize.phrases import whole_phrases
 from sfumato.core.recognize.posts import whole_posts
 from sfumato.core.recognize.scored_mentions import Scored
+from sfumato.core.recognize.table_cells import amounts_in_cells
 from sfumato.core.recognize.tagger import Words
 from sfumato.core.recognize.type_agreement import agree_types
 from sfumato.core.recognize.type_evidence import Witness
@@ -75,6 +76,7 @@ STAGES: tuple[Stage, ...] = (
     Stage(with_precedents, "A cited case is one mention, from the first party to the year", ("person",)),
     Stage(with_laws, "A law with its number, date or title is one mention that stays"),
     Stage(merge, "No two mentions overlap; what a loser covers beyond the winner is kept", ("never",), whole_text=False),
+    Stage(amounts_in_cells, "A bare amount in a table is one amount: “17,791.60”"),
     Stage(whole_names, "No mention begins or ends inside a name or a quoted title", ("words",), whole_text=False),
     Stage(countries_as_places, "A country taken for an attribute is a place: “resident in Spain”", whole_text=False),
     Stage(spread, "The very words of a mention are mentions elsewhere, also in capitals; and so is a surname"),

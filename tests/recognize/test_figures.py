@@ -29,6 +29,7 @@ def shared(text: str, form: str, type_: EntityType = EntityType.QUANTITY) -> boo
         ("She is 1.70 m (5'7\") tall.", "1.70 m"),
         ("They have two sons and a farm.", "two"),
         ("They have one daughter.", "one daughter"),
+        ("BP on discharge 128/74, pulse 62", "128"),
     ],
 )
 def test_what_many_share_is_no_mention(text: str, form: str) -> None:

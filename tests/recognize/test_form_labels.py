@@ -25,6 +25,9 @@ from tests.recognize.test_lookalikes import kept
         ("Attached: Project_Report_October_2023.pdf", "October", EntityType.DATETIME),
         ("We ate at an Italian place.", "Italian", EntityType.ORG),
         ("The cake is at Grandma's house.", "Grandma", EntityType.DEM),
+        ("Dr. Ruth Abel      Ward: 7B\n", "Ward", EntityType.PERSON),
+        ("2. Vehicle\nMake and model      grey", "Vehicle", EntityType.ORG),
+        ("2. Car\nMake and model      grey\nMileage       8", "model", EntityType.DEM),
         ("Reporting Officer: Ofc. D. Kruger", "Ofc", EntityType.ORG),
     ],
 )
@@ -39,6 +42,15 @@ def test_the_furniture_of_records_and_forms_is_nobodys_detail(
     [
         ("He moved to the US in 1990.", "US", EntityType.LOC),
         ("His sister Joyce left.", "sister", EntityType.DEM),
+        ("[10:02 AM] Ward: 7 is fine", "Ward", EntityType.PERSON),
+        ("BETWEEN\nAnna Berg        Plaintiff", "Anna Berg", EntityType.PERSON),
+        ("2. Berglund\nHe was 34.", "Berglund", EntityType.ORG),
+        (
+            "Drug        Dose\nAspirin     75 mg     daily\nMetformin     5 mg     daily",
+            "Aspirin",
+            EntityType.DEM,
+        ),
+        ("Berg and sons      grey\nMileage       8", "Berg and sons", EntityType.ORG),
         ("He called his father.", "father", EntityType.DEM),
         ("He served in the Sgt regiment.", "Sgt", EntityType.ORG),
         ("[10:02 AM] Bob White, Developer: Thanks", "Developer", EntityType.DEM),

@@ -18,7 +18,7 @@ from sfumato.core.recognize.model import EntityType
 
 FieldRule = Rule[Place, Cut]
 _VALUE_ENDS = re.compile(
-    r"[ \t]*(?:$|\n|[,;|)\]]|\.(?:\s|$)|\(|\d{1,2}[.:]\d\d|(?:at|from|to|until|and|-|–)[ \t])"
+    r"[ \t]{2}|[ \t]*(?:$|\n|[,;|)\]]|\.(?:\s|$)|\(|\d{1,2}[.:]\d\d|(?:at|from|to|until|and|-|–)[ \t])"
 )
 _CLOCK_NEXT = re.compile(r"[ \t]+(?=\d{1,2}[.:]\d\d)")
 _NOUNS = (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE)
@@ -43,8 +43,18 @@ def on_its_line(place: Place) -> bool:
     return not before.strip(" \t*•-–>") and not place.after.partition("\n")[0].strip(" \t,;*")
 
 
+_CELL_BEGINS = re.compile(r"(?:^|\n|\t|[ \u00a0]{2,})[ \t]*$")
+_CELL_ENDS = re.compile(r"[ \t]*(?:\t|[ \u00a0]{2,})\S|[ \t]*(?:\n|$)")
+
+
+def in_cell(place: Place) -> bool:
+    """Whether the cut is all that stands in a cell of a table, or in a column of a line."""
+    begins = _CELL_BEGINS.search(place.before)
+    return begins is not None and bool(begins[0]) and _CELL_ENDS.match(place.after) is not None
+
+
 def _date_field(place: Place, told: Told) -> str:
-    return in_field(place) if told.shape is Shape.ONE else ""
+    return (in_field(place) or ("cell" if in_cell(place) else "")) if told.shape is Shape.ONE else ""
 
 
 def _dates_field(place: Place, told: Told) -> str:
@@ -91,6 +101,8 @@ DATE_FIELDS: tuple[DateRule, ...] = (
         _write_date,
         ("Date of Birth: [1992-05-01|DATETIME|date|in 1992]", "Date of Birth: 1992"),
         ("Next visit: [2023-12-15|DATETIME|date|date in the 2020s].", "Next visit: 2020s."),
+        ("Balance\n[01.02.2021|DATETIME|date|in 2021]   Opening balance   17.20", "Balance\n2021   Opening balance   17.20"),
+        ("Date of birth     [5 May 1980|DATETIME|date|in 1980]", "Date of birth     1980"),
         ("Sent: [October 4, 2023|DATETIME|date|2023] 3:00 PM", "Sent: 2023, 3:00 PM"),
         ("Name: Berg, Born: [5 May 1980|DATETIME|date|1980], Sex: F", "Name: Berg, Born: 1980, Sex: F"),
     ),

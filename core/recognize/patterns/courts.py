@@ -18,7 +18,7 @@ from sfumato.core.recognize.patterns._base import (
 )
 
 # Characters before a number that are read for "blood pressure" and for "application no.": judgment calls.
-_BEFORE_PRESSURE, _NEAR = 24, 16
+_BEFORE_PRESSURE, _NEAR = 34, 16
 _LOOSER = 0.05  # that a number is announced says less than its form does, so that a form's own kind wins: a judgment call
 _TOLD = 0.2  # what the words before a number add to its probability: a judgment call
 
@@ -112,7 +112,9 @@ MIXED = re.compile(
 )
 _OFFICER = re.compile(r"badge|shield", re.IGNORECASE)  # "P.C. Deol, badge 2218"
 SHORT = re.compile(r"\d{1,2}|(?:19|20)\d{2}|[a-z]+")
-PRESSURE = re.compile(r"\b(?:pressure|BP)\b[^\d\n]{0,8}$", re.IGNORECASE)  # of blood: "140/90"
+PRESSURE = re.compile(
+    r"\b(?:pressure|BP)\b[^\d\n.;]{0,24}$", re.IGNORECASE
+)  # of blood: "140/90", "BP on discharge 128/74"
 
 
 def _cites(stretch: str) -> bool:

@@ -67,6 +67,7 @@ KINDS: tuple[tuple[str, str, str, str, str], ...] = (
     ("RRN", "kr.rrn", r"\d{6}-[1-8]\d{6}", r"resident registration|rrn", "971013-1019901"),
     ("thai ID", "th.pin", r"\d-\d{4}-\d{5}-\d{2}-\d", r"id", "1-2345-45678-78-1"),
     ("VAT number", "eu.vat", rf"(?:{VAT_PREFIXES})U?[\dA-Z]{{8,12}}", r"vat", "ATU57194903"),
+    ("account number", "no.kontonr", r"\d{4}\.\d{2}\.\d{5}", r"konto|account", "8601.11.17947"),
     ("IMEI", "imei", r"\d{2}-?\d{6}-?\d{6}-?\d", r"imei", "354178036859789"),
 )  # fmt: skip
 # The label stands right before the number: "social security number |536-90-4398|".
