@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pyqtgraph as pg
 import pytest
 
 from sfumato.app.gui.views.corpus_frontier_window import CorpusFrontierWindow
@@ -57,3 +58,32 @@ def test_a_run_with_one_k_is_drawn_over_the_threshold(qtbot: object, tmp_path: P
 def test_another_folder_is_refused_with_a_reason(tmp_path: Path) -> None:
     with pytest.raises(CannotRead, match="does not hold the results"):
         load_frontier(tmp_path)
+
+
+def test_a_run_without_the_usual_dials_opens_where_it_has_a_setting(qtbot: object, tmp_path: Path) -> None:
+    points = [
+        {"k": k, "threshold": t, "strategy": strategy, "kept": kept - k / 1000, "reaches_k": 1.0}
+        for strategy, kept in (("joint", 0.8), ("greedy", 0.6))
+        for k in (20, 200)
+        for t in (0.2, 0.9)
+    ]
+    data = {"corpus": "letters.json", "documents": 6, "points": points}
+    (tmp_path / "frontier.json").write_text(json.dumps(data), encoding="utf-8")
+    window = CorpusFrontierWindow(load_frontier(tmp_path))
+    window.show()
+    assert (window.dials.k, window.dials.threshold) == (20, 0.2)
+    assert "78% of the information stays" in window.words.text()
+    greedy = (window.run.frontier.baselines or {})["greedy"]
+    assert (greedy.dials.k, greedy.dials.threshold) == (20, 0.2)  # beside the curve that is drawn
+    assert window.plot.marker.label.format == "this setting"
+    # The name of the other curve has room behind its end.
+    label = next(i for i in window.plot.getPlotItem().items if isinstance(i, pg.TextItem))
+    view = window.plot.getPlotItem().getViewBox()
+    shown = (
+        view.mapRectFromItem(label, label.boundingRect())
+        if label.parentItem() is view
+        else label.mapRectToScene(label.boundingRect())
+    )
+    assert shown.right() <= view.sceneBoundingRect().right()
+    window.close()
+    window.deleteLater()

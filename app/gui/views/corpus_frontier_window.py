@@ -16,9 +16,10 @@ class CorpusFrontierWindow(QMainWindow):
 
     def __init__(self, run: CorpusFrontier, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.run, self.dials = run, Dials()
+        self.run, self.dials = run, run.nearest(Dials())
         self.setWindowTitle(self.tr("Privacy and utility of {0}").format(run.corpus))
         self.plot = FrontierPlot()
+        self.plot.here = self.tr("this setting")
         self.plot.moved.connect(lambda value, _final: self.move_to(value))
         self.by_threshold = QCheckBox(self.tr("Over the threshold instead of k"))
         self.by_threshold.toggled.connect(lambda _: self.draw())

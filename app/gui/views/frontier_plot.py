@@ -21,6 +21,7 @@ SHAPES = {"mask": "s", "greedy": "t", "random": "d", "all": "x", "specific": "p"
 ABOVE = 20  # words are drawn over the lines
 LEGEND_MARGIN = 14  # pixels between the legend and the edges of the plot
 LABEL_HEIGHT = 0.025  # of the information: names of curves closer than this would cover each other
+LABEL_ROOM = 0.13  # of the width: what the name of a curve needs behind its end ("threshold 0.25")
 HERE_ABOVE = 0.06  # of the height of the plot: how far "you are here" stands above the curve
 
 
@@ -44,6 +45,7 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
         for side in ("left", "bottom"):
             self.getAxis(side).enableAutoSIPrefix(False)
         self.by_k = True
+        self.here = self.tr("you are here")  # what the line at the dials says
         self.marker: Any = None
         self.spot: Any = None  # a ring around the place on the curve
         self._points: tuple[Point, ...] = ()
@@ -183,7 +185,11 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
         marks = range(first, math.floor(high * 100) + 1, step)
         self.getPlotItem().getAxis("left").setTicks([[(v / 100, f"{v} %") for v in marks]])
         xs = [self._x(p.dials) for p in points] or ([0, 3] if self.by_k else [0, 1])
-        self.setXRange(min(xs) - self._step() * 3, max(xs) + self._step() * 3, padding=0)
+        low, high = min(xs) - self._step() * 3, max(xs) + self._step() * 3
+        room = (
+            LABEL_ROOM * (high - low) if frontier.grid else 0.0
+        )  # on the right, which is the low end of the threshold
+        self.setXRange(low - (0 if self.by_k else room), high + (room if self.by_k else 0), padding=0)
 
     def _single(self, point: Point, shape: str, size: int, token: str, name: str, aside: float = 0.0) -> None:
         colours = theme.current()
@@ -239,7 +245,7 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
                 angle=90,
                 movable=True,
                 pen=pen,
-                label=self.tr("you are here"),
+                label=self.here,
                 labelOpts={"position": height, "color": text, "anchors": [(0, 1), (1, 1)]},
             )
             self.marker.sigDragged.connect(lambda line: self.moved.emit(self._dial(line.value()), False))

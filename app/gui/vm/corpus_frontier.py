@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,15 @@ class CorpusFrontier:
     documents: int
     frontier: Frontier
     reaches: dict[tuple[str, int, float], float]  # share of documents whose crowd reaches k, by setting
+
+    def nearest(self, dials: Dials) -> Dials:
+        """These dials, with the k and threshold of the run that are nearest."""
+        points = self.frontier.grid
+        return replace(
+            dials,
+            k=int(_nearest([float(p.dials.k) for p in points], float(dials.k))),
+            threshold=_nearest([p.dials.threshold for p in points], dials.threshold),
+        )
 
     def words(self, k: int, threshold: float) -> str:
         """What the joint plan reaches at these dials, where the run has them."""
@@ -71,7 +80,10 @@ def _frontier(points: list[Point]) -> Frontier:
     threshold = _nearest([p.dials.threshold for p in joint], usual.threshold)
     k = _nearest([float(p.dials.k) for p in joint], float(usual.k))
     others = {
-        name: next((p for p in points if p.dials.strategy == name), None)
+        name: next(
+            (p for p in points if p.dials == replace(usual, k=int(k), threshold=threshold, strategy=name)),
+            None,
+        )
         for name in BASELINES
         if name != "joint"
     }
