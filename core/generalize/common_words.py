@@ -9,6 +9,7 @@ from sfumato.core.generalize.concepts import Kind
 from sfumato.core.generalize.store import open_store
 from sfumato.core.language.fold import fold
 from sfumato.core.language.inflection import singular_word
+from sfumato.core.language.lists import listed
 
 _COMMON = frozenset(
     {Kind.CLASS, Kind.HEAD, Kind.OCCUPATION, Kind.CONDITION, Kind.BELIEF, Kind.NOUN, Kind.ACTION}
@@ -37,6 +38,10 @@ _SCHOOLS = frozenset(
     {"philosophical doctrine", "philosophical theory", "artistic movement", "art movement", "art style"}
 )
 # What everybody lives under or in, as far as WordNet has it as an instance: the Moon, the Renaissance, the Great Depression.
+_GAMES = listed(
+    "commonwealth games;pan american games;asian games;european games;african games;paralympic games;olympic games;paralympics;"
+    "mediterranean games;goodwill games;maccabiah games;world games;universiade;deaflympics;south east asian games;invictus games"
+)
 _EVERYBODYS = frozenset({"celestial body", "historic period"})
 _BELIEFS = frozenset({"political orientation", "political theory", "religion"})
 
@@ -55,10 +60,13 @@ def is_school_of_thought(word: str) -> bool:
 
 @lru_cache(maxsize=5_000)
 def is_of_everybody(name: str) -> bool:
-    """Whether a name is that of a heavenly body or a period of history, which tells nobody from another."""
+    """Whether a name is that of a heavenly body, a period of history or games of many sports, which tells nobody from another:
+    thousands compete in each, as in the Olympics."""
     try:
         store = open_store()
     except ResourceMissing:
         return False
+    if fold(name) in _GAMES:
+        return True
     named = [node for node in store.find(fold(name)) if node.kind == Kind.NAMED]
     return any(above.name in _EVERYBODYS for node in named for above in store.chain(node))

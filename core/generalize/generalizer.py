@@ -34,7 +34,7 @@ from sfumato.core.recognize.relations import beside
 
 _NUMBERS = frozenset({EntityType.QUANTITY, EntityType.DATETIME, EntityType.MISC})  # what ordinals are read as
 _NAMED = frozenset({EntityType.LOC, EntityType.ORG, EntityType.MISC, EntityType.DEM})
-_MANY = 1e5  # things of a kind from which it names nobody, also where one of them is named after the person (judged)
+_MANY = 1e4  # things of a kind from which it names nobody, also where one of them is named after the person (judged)
 RULED = frozenset({EntityType.PERSON, EntityType.DATETIME, EntityType.QUANTITY, EntityType.CODE})
 
 

@@ -1,6 +1,7 @@
 """Two things that were read as one name, and one name that was read as two.
 
 the Utah Jazz of the National Basketball Association     a team | its league
+the NBA's | Utah Jazz                                    … and the other way round
 an Independent Spirit Award for | Best Debut Performance an award and its category are one
 the Tarland Player | of the year                         a title goes on to its end
 """
@@ -23,6 +24,11 @@ _LEAGUE = (
 )
 _TEAM_OF = re.compile(
     rf"(?P<team>[^\W\d_a-z].*?\s\S+)(?P<of>[ \u00a0]of[ \u00a0](?:the[ \u00a0])?)(?P<league>{_LEAGUE})"
+)
+# "the MLL's Boston Cannons", "Major League Lacrosse's Rochester Rattlers"
+_LEAGUES_TEAM = re.compile(
+    rf"(?:the[ \u00a0])?(?P<league>{_LEAGUE}|(?:[^\W\d_a-z][\w.&-]*[ \u00a0])?League[ \u00a0][^\W\d_a-z]\w+|[A-Z]{{2,5}}L)"
+    r"['’]s[ \u00a0](?P<team>[^\W\d_a-z].*\S)"
 )
 _FIELD = re.compile(
     r"\b(?:Football|Basketball|Athletic|Bar|Medical|Teachers)$"
@@ -178,11 +184,12 @@ def _year(scored: Scored, found: re.Match[str]) -> Scored:
 
 
 def _team_and_league(text: str, scored: Scored) -> list[Scored]:
-    found = _TEAM_OF.fullmatch(text, scored.start, scored.end) if scored.type is EntityType.ORG else None
+    if scored.type is not EntityType.ORG:
+        return [scored]
+    found = _TEAM_OF.fullmatch(text, scored.start, scored.end) or _LEAGUES_TEAM.fullmatch(
+        text, scored.start, scored.end
+    )
     if found is None or _FIELD.search(found["team"]):
         return [scored]
-    parts = [
-        scored.moved(found.start("team"), found.end("team")),
-        scored.moved(found.start("league"), scored.end),
-    ]
+    parts = [scored.moved(*found.span(part)) for part in sorted(("team", "league"), key=found.start)]
     return [replace(part, mention=replace(part.mention, kind="")) for part in parts]

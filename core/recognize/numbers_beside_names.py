@@ -4,6 +4,7 @@ scored 126 | Premier League | goals          an amount ends before a name, and w
 on Expeditions 26, 45, | and 46              the numbers of a name belong to it to the last
 in the French | Top 14                       the figures of a name belong to the capitalised word before it
 for the ISS | year long mission              a stretch of time is no part of a name
+reached World No. | 31                       the figures of a rank are a quantity
 """
 
 from __future__ import annotations
@@ -37,6 +38,10 @@ _NUMBERED = re.compile(rf"{_CAPITAL}[ \u00a0]{_NUMBER}(?:(?:,|,?[ \u00a0]and)[ \
 _UNCOUNTED = r"(?!\w)(?![ \u00a0][a-z-]+s\b)"  # "Apollo 11", not "Apollo 11 times"
 _MORE_NUMBERS = re.compile(rf"(?:(?:,|,?[ \u00a0](?:and|to)|[ \u00a0]?[–-])[ \u00a0]?{_NUMBER}{_UNCOUNTED})+")
 _FIRST_NUMBER = re.compile(rf"[ \u00a0]{_NUMBER}{_UNCOUNTED}")
+_RANK_BEFORE = 28  # characters of "the world's number" and the figures of a rank
+_RANK = re.compile(
+    r"\b[Ww]orld(?:['’]s)?[ \u00a0](?:[Nn]o\.?|[Nn]umber|[Rr]ank(?:ing)?|[Tt]op|#)[ \u00a0]?(?P<it>\d{1,4})$"
+)
 _DAYS_AND_MONTHS = {fold(day) for day in WEEKDAYS} | set(MONTH_NUMBERS)
 
 
@@ -49,6 +54,8 @@ def names_and_numbers(text: str, mentions: Sequence[Scored]) -> list[Scored]:
             continue  # a number of the name before it
         if "user" in scored.mention.sources:
             made.append(scored)
+        elif rank := _rank(text, scored):
+            made.append(rank)
         elif scored.type in _AMOUNTS:
             made += _amount(text, scored, mentions)
         elif scored.type in _NAMES and (word := _word_before(text, scored)) is not None:
@@ -64,6 +71,27 @@ def names_and_numbers(text: str, mentions: Sequence[Scored]) -> list[Scored]:
         else:
             made.append(scored)
     return made
+
+
+def is_rank(text: str, end: int) -> bool:
+    """Whether the figures that end here are somebody's place in a list of the world, which anybody can look up."""
+    return _rank_before(text, end) is not None
+
+
+def _rank_before(text: str, end: int) -> re.Match[str] | None:
+    return _RANK.search(text[max(0, end - _RANK_BEFORE) : end])
+
+
+def _rank(text: str, scored: Scored) -> Scored | None:
+    """The figures of a rank as a quantity, whatever they were taken for: "ranked World No. |31|", "the world's top |10|"."""
+    found = _rank_before(text, scored.end) if text[scored.end - 1].isdigit() else None
+    if found is None or scored.type not in (*_NAMES, EntityType.CODE):
+        return None
+    start = scored.end - len(found["it"])
+    if start < scored.start:
+        return None
+    mention = replace(scored.mention, start=start, type=EntityType.QUANTITY, kind="")
+    return replace(scored, mention=mention)
 
 
 def _word_before(text: str, scored: Scored) -> int | None:

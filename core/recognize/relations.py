@@ -16,7 +16,7 @@ from sfumato.core.recognize.scored_mentions import Scored
 # "Anna Berg, also known as Anita", "John Doe a/k/a Johnny", "Mary Cole (née Marsh)", "Anna Berg (Анна Берг)".
 ALSO = re.compile(
     r"(?:\s*\([^()\n]{0,90}\))?[\s,;(\[“\"‘]*(?:(?:also|better|best|formerly|previously|professionally|commonly|then|otherwise)\s+)*"
-    r"(?:known\s+(?:professionally\s+)?(?:as|by\s+(?:the|his|her|their)\s+(?:(?:pen|stage|ring|screen)\s+)?name(?:\s+of)?|by\s+(?:the|his|her|their)\s+nicknames?)|[afn]\.?\s?/?k\.?\s?/?a\.?|@|alias(?:es)?|n[ée]e?|called|nicknamed|"
+    r"(?:known\s+(?:professionally\s+)?(?:as|by\s+(?:the|his|her|their)\s+(?:(?:pen|stage|ring|screen)\s+)?name(?:\s+of)?|by\s+(?:the|his|her|their)\s+nicknames?)|[afn]\.?\s?/?k\.?\s?/?a\.?|@|alias(?:es)?|n[ée]e?|called|nicknamed|formerly|"
     r"who\s+(?:uses|used)\s+the\s+(?:name|alias)|under\s+the\s+(?:name|pseudonym|alias|(?:pen|stage)\s+name)(?:\s+of)?)\s*[:,]?\s*[“\"‘(]?",
     re.IGNORECASE,
 )

@@ -55,6 +55,9 @@ def short_names(text: str, mentions: Sequence[Scored], groups: Mapping[str, Sequ
         if not longer:
             begun = [o for o in earlier if _begins(words, names[o])]
             longer = begun if len(begun) == 1 else []
+        if not longer and len(words) > 1:  # "the Blue Devils", then "the Duke Blue Devils"
+            later = [o for o in names if len(names[o]) > len(words) and _ends(words, names[o], False)]
+            longer = later if len(later) == 1 else []
         if longer:
             found[key] = min(longer, key=lambda other: groups[other][0])
     return found

@@ -19,12 +19,15 @@ _SHOWN = listed(
     "transfiguration;ascension;visitation;epiphany;entombment;lamentation;supper;last;holy;family;spirit;cross;glory;miracle;"
     "prophets;prophet;sibyls;martyrdom;apparition"
 )
+_GOD = re.compile(r"(?:Almighty )?God(?: Almighty)?|Allah|Jesus Christ|(?:the )?Holy Spirit")
 _JOINTS = listed("the;a;an;and;with;of;in;to;by;before;on")
 _TYPES = (EntityType.PERSON, EntityType.ORG, EntityType.MISC, EntityType.DEM, EntityType.LOC)
 
 
 def is_subject_of_art(text: str, scored: Scored) -> bool:
-    """Whether a mention is only what a picture shows, by words of which none is anybody's name. "God" elsewhere is not asked."""
+    """Whether a mention is only what a picture shows, by words of which none is anybody's name; or God."""
+    if _GOD.fullmatch(text, scored.start, scored.end):
+        return True
     words = [word.lower() for word in re.findall(r"[^\W\d_]+", text[scored.start : scored.end])]
     if scored.type not in _TYPES or not any(word in _SHOWN for word in words):
         return False

@@ -50,7 +50,14 @@ _WIDER = listed(
 )
 _SPECIAL = frozenset({"condition", "belief", "ethnicity", "health"})
 _FIELDS = frozenset({"field of study", "sport", "style of music", "board or card game"})
-_FOR_ALL = ("", "astronomical object", "event")  # what such a name may be told as
+_FOR_ALL = (
+    "",
+    "astronomical object",
+    "event",
+    "sports event",
+    "sports competition",
+    "competition",
+)  # what such a name may be told as
 _OF_SOMETHING = re.compile(r"\s(?:of|for|to|at|in)\s")
 _OF = listed("of;in;and;the;to;for;at")
 _TITLE_WORDS = 4  # words of a job title
@@ -88,7 +95,7 @@ def is_everyday(entity: Entity, ladder: Ladder | None = None) -> bool:
 
 
 def _belongs_to_all(said: str, ladder: Ladder | None) -> bool:
-    """A heavenly body or a period of history, where the sentence does not make a newspaper or a town of the name."""
+    """A heavenly body, a period or games of many sports, where the sentence makes no newspaper or town of the name."""
     told = ladder.rungs[1].text if ladder is not None and len(ladder.rungs) > 2 else ""
     return told in _FOR_ALL and is_of_everybody(re.sub(r"^the\s+", "", said, flags=re.IGNORECASE))
 

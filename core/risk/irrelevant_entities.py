@@ -29,6 +29,7 @@ from sfumato.core.language.institutions import is_only_kind, spells
 from sfumato.core.language.months import SHARED_TIMES
 from sfumato.core.language.numbers import ORDINAL_UNITS, find_number
 from sfumato.core.recognize.model import Entity, EntityType, Identifier
+from sfumato.core.recognize.numbers_beside_names import is_rank
 from sfumato.core.risk.common_details import is_everyday, relation_of_post
 from sfumato.core.risk.described_things import describing_things
 from sfumato.core.risk.model import Case
@@ -59,7 +60,7 @@ def untelling(case: Case) -> frozenset[str]:
     looked up in a table."""
     extractor = Extractor(case.text, case.entities)
     told = _told_of_parties(case, extractor)
-    figures = looked_up_figures(case)
+    figures = looked_up_figures(case) | _ranks(case)
     things = _of_things(case, told)
     return frozenset(
         entity.id
@@ -99,6 +100,15 @@ def looked_up_figures(case: Case) -> frozenset[str]:
             _GOES_ON.match(case.text, m.end) or _WENT_BEFORE.search(case.text[: m.start][-2:])
             for m in entity.mentions
         )
+    )
+
+
+def _ranks(case: Case) -> frozenset[str]:
+    """Places in a list of the world: of two people who were third one is meant, however small the number is."""
+    return frozenset(
+        entity.id
+        for entity in case.entities
+        if entity.type is EntityType.QUANTITY and any(is_rank(case.text, m.end) for m in entity.mentions)
     )
 
 

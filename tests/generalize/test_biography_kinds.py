@@ -7,8 +7,10 @@ import pytest
 from sfumato.core.generalize import ladder_for
 from sfumato.core.generalize.kinds.guess_kinds import evidence_of, known_store
 from sfumato.core.generalize.kinds.lists import name_lists
+from sfumato.core.generalize.kinds.model import Clue, KindGuess
 from sfumato.core.generalize.kinds.ontology_kinds import own_clues
 from sfumato.core.generalize.kinds.plain_words import is_idea, is_period
+from sfumato.core.generalize.kinds.pooling import agreed_in_lists
 from sfumato.core.generalize.kinds.table import kinds
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
@@ -48,6 +50,7 @@ def test_towns_are_a_list_where_only_the_first_has_a_name_before_it() -> None:
         ("Alfa Project Office", "He was on the staff of the Alfa Project Office.", "office"),
         ("Kitchener Symphony", "He was the conductor of the Kitchener Symphony.", "orchestra in Canada"),
         ("Beta Opera Company", "She sang with the Beta Opera Company.", "performing group"),
+        ("Solar Physics Group", "She works in the Solar Physics Group.", "group"),
         ("Alfa Chamber Ensemble", "He founded the Alfa Chamber Ensemble.", "performing group"),
     ],
 )
@@ -157,3 +160,13 @@ def test_an_organisation_in_a_text_about_music_is_more_likely_a_group() -> None:
         own = evidence_of(text, [group])["ORG-1"].weights
         weights.append(own[kinds().number["performing group"]] / own.sum())
     assert weights[1] > weights[0]
+
+
+@pytest.mark.parametrize(("sort", "kind"), [("head", "film"), ("apposition", "statute")])
+def test_the_words_of_a_title_among_titles_tell_no_other_kind(sort: str, kind: str) -> None:
+    table = kinds()
+    films = {id_: KindGuess(table.by_name["film"], 0.85, ()) for id_ in "abc"}
+    law = KindGuess(table.by_name["statute"], 0.85, ())
+    clues = {id_: [] for id_ in "abc"} | {"d": [Clue("statute", 0.9, "said", sort)]}
+    found = agreed_in_lists(table, [list("abcd")], {**films, "d": law}, clues)["d"]
+    assert found is not None and found.kind.name == kind

@@ -204,6 +204,10 @@ def test_what_names_nobody_may_stand_for_a_thing_named_after_a_person() -> None:
     rungs = {r.text: r.flags for r in ladders(text, [thing])[thing.id].rungs[1:-1]}
     assert RungFlag.NAMES_NOBODY in rungs["foundation"]
     assert not any(RungFlag.NAMES_NOBODY in flags for words, flags in rungs.items() if " in " in words)
+    text = "In May the Ida Berg Award was founded."
+    award = replace(_entity(text, "Ida Berg Award", EntityType.MISC), p_direct=0.9, p_quasi=0.05)
+    rungs = {r.text: r.flags for r in ladders(text, [award])[award.id].rungs[1:-1]}
+    assert RungFlag.NAMES_NOBODY in rungs["award"]
 
 
 def test_a_description_of_a_named_team_gets_no_letter_of_its_own() -> None:

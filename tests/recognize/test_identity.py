@@ -53,6 +53,7 @@ def test_a_form_of_address_is_proof_of_a_person_and_an_office_is_not() -> None:
         "ANNA BERG, a/k/a Anita Holm, left.",
         "Anna Berg f/k/a Anita Holm left.",
         "Anna Berg (née Anita Holm) left.",
+        "Anna Berg, formerly Anita Holm, left.",
         "Anna Berg alias Anita Holm left.",
     ],
 )

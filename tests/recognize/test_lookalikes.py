@@ -58,6 +58,7 @@ def kept(text: str, form: str, type_: EntityType, source: str = "tagger") -> boo
         ("(a) Moss; share: whole; area: 5 sq. m", "area", EntityType.LOC),
         ("He painted a Virgin and Child with Angels in oil.", "Child", EntityType.PERSON),
         ("an altarpiece of the Assumption of the Virgin", "Assumption of the Virgin", EntityType.MISC),
+        ("He credited his success to God.", "God", EntityType.PERSON),
         ("She holds four World records in rowing.", "World records", EntityType.ORG),
     ],
 )

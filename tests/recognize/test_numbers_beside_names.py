@@ -91,3 +91,20 @@ def test_the_figures_of_a_name_stay_with_it(text: str, found: list[str], whole: 
         Scored(Mention(text.index(f), text.index(f) + len(f), EntityType.MISC, 0.9), 0.1, 0.8) for f in found
     ]
     assert [text[s.start : s.end] for s in names_and_numbers(text, mentions)] == whole
+
+
+@pytest.mark.parametrize(
+    ("text", "marked", "figures"),
+    [
+        ("reached World No. 31 in May", ("31", MISC), "31"),
+        ("peaked at world number 4 then", ("world number 4", MISC), "4"),
+        ("in the world's top 100 again", ("100", EntityType.CODE), "100"),
+    ],
+)
+def test_the_figures_of_a_rank_are_a_quantity(
+    text: str, marked: tuple[str, EntityType], figures: str
+) -> None:
+    name, type_ = marked
+    at = text.index(name)
+    (found,) = names_and_numbers(text, [Scored(Mention(at, at + len(name), type_, 0.9), 0.0, 0.5)])
+    assert (found.type, text[found.start : found.end]) == (AMOUNT, figures)

@@ -70,6 +70,11 @@ def test_what_a_body_does_is_asked_only_of_pairs_that_begin_alike(monkeypatch: p
             "Barvel",
         ),
         (
+            "She led the Blue Barons. He left the Dalby Blue Barons.",
+            "Dalby Blue Barons",
+            "Blue Barons",
+        ),
+        (
             "She entered the Women's Kitball Association. She left the WKA.",
             "Women's Kitball Association",
             "WKA",
@@ -82,6 +87,6 @@ def test_a_club_with_its_nation_and_the_initials_of_a_league_are_one_name(
     mentions = [
         Scored(Mention(at, at + len(form), EntityType.ORG, 0.9), 0.1, 0.9)
         for form in (one, other)
-        for at in [text.rindex(form)]
+        for at in [text.index(form) if form == "Blue Barons" else text.rindex(form)]
     ]
     assert short_names.short_names(text, mentions, {"name:a": [0], "name:b": [1]}) == {"name:b": "name:a"}

@@ -103,6 +103,7 @@ def said(words: str, type_: EntityType, kind: str = "") -> bool:
         ("the Moon", EntityType.LOC, ""),
         ("Great Depression", EntityType.MISC, ""),
         ("Muay Thai", EntityType.ORG, ""),
+        ("Commonwealth Games", EntityType.MISC, ""),
         ("Mannerism", EntityType.ORG, ""),
     ],
 )
@@ -197,3 +198,12 @@ def test_a_count_of_an_article_is_looked_up_but_neither_half_a_score_nor_a_few()
     assert looked_up_figures(Case(text, (person, *counts), {})) == {"twelve"}
     letter = text.replace(" (born 1961) is a Norwegian footballer.", " wrote to us in the spring, from Oslo.")
     assert looked_up_figures(Case(letter, (person,), {})) == frozenset()
+
+
+def test_a_rank_of_the_world_points_at_somebody_however_small_it_is() -> None:
+    for text, alone in (("ranked world No. 3", False), ("won 3 cups", True)):
+        at = text.index("3")
+        rank = Entity(
+            "Q-1", EntityType.QUANTITY, (Mention(at, at + 1, EntityType.QUANTITY, 1.0),), "3", 0.0, 0.9
+        )
+        assert bool(untelling(Case(text, (rank,), {}))) is alone

@@ -29,6 +29,10 @@ _MANY = 4  # … unless that is so many: the magazine Monument is no town
 _OWN = frozenset(
     {"head", "weak head", "legal form", "before", "apposition", "of"}
 )  # clues that speak of this member alone
+_SAID = frozenset({"before", "apposition", "of"})  # … in the words around it
+_MANY_TITLES = (
+    3  # works of a list from which on the words of a title do not tell another kind: a judgment call
+)
 _PLAYS_IN = re.compile(r"(?: \([^()]{2,8}\))? (?:of|in) (?:the )?$")
 _MAY_BE_A_LEAGUE = (
     "sports team",
@@ -90,7 +94,9 @@ def agreed_in_lists(
             continue
         for id_ in group:
             known = told.get(id_)
-            own = any(clue.sort in _OWN for clue in clues[id_])
+            # Works are called like anything: "Rules of War" among films is no legal text.
+            is_title = table.chain(label)[-1].name == "work" and times >= _MANY_TITLES
+            own = any(clue.sort in (_SAID if is_title else _OWN) for clue in clues[id_])
             sure = known is not None and known.probability >= _SURE_OF_ITSELF and times < _MANY
             if not own and not sure and (known is None or table.label_of(known.kind.name) != label):
                 kind = table.by_name[label]

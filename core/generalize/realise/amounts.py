@@ -29,6 +29,14 @@ def _range_before_a_noun(place: Place) -> re.Match[str] | None:
     return found if re.match(r"[ \u00a0][a-z]", place.after) and place.noun_follows else None
 
 
+def _rank(place: Place) -> str:
+    """How a rank below ten is told: nobody is "No. fewer than ten"."""
+    small = place.cut.type is EntityType.QUANTITY and place.cut.phrase in ("fewer than ten", "several")
+    return (
+        "1 to 10" if small and re.search(r"\b(?:[Nn]o\.|[Nn]umber|#|[Tt]op)[ \u00a0]?$", place.before) else ""
+    )
+
+
 AMOUNTS: tuple[Rule[Place, Cut], ...] = (
     Rule(
         "a sum of so much to so much",
@@ -38,6 +46,17 @@ AMOUNTS: tuple[Rule[Place, Cut], ...] = (
             (
                 "the total amount of [HRK 198,439|QUANTITY|amount|between HRK 100,000 and HRK 200,000].",
                 "the total amount of HRK 100,000 to HRK 200,000.",
+            ),
+        ),
+    ),
+    Rule(
+        "a rank below ten",
+        _rank,
+        lambda p, words: p.saying(words),
+        (
+            (
+                "She was ranked world No. [3|QUANTITY|amount|fewer than ten] then.",
+                "She was ranked world No. 1 to 10 then.",
             ),
         ),
     ),
