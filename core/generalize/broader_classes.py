@@ -24,6 +24,7 @@ _GRAMMAR = {
     "adjective": RungFlag.ADJECTIVE,
     "attributive": RungFlag.ADJECTIVE | RungFlag.ATTRIBUTIVE,
     "mass": RungFlag.MASS,
+    "anybody": RungFlag.TYPE_ONLY,  # a noun for people in general
 }
 
 

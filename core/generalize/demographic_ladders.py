@@ -46,7 +46,7 @@ _TONGUE_AFTER = re.compile(
 )
 _READS = re.compile(rf"{_SPEAKS.pattern}|\bunderst(?:and|ood)\s+$", re.IGNORECASE)
 _NO_NOUN_AFTER = re.compile(r"\s*(?:$|[^\w\s-]|(?:and|or|at|to|in|as|with|fluently|well|but|from|is|was)\b)")
-_AGED = re.compile(r"(?P<what>[^\W\d].*[a-z]) (?P<age>at (?:the )?age (?:of )?\S.*)", re.IGNORECASE)
+_AGED = re.compile(r"(?P<what>[^\W\d].*[a-z]) (?P<age>(?:at (?:the )?age (?:of )?|aged )\S.*)", re.IGNORECASE)
 _NATIONAL = re.compile(
     r"\b(nationals?|citizens?|nationality|subjects?|origin|descent|extraction)$", re.IGNORECASE
 )

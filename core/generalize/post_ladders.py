@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sfumato.core.generalize.broader_classes import WordClass, WordClasses, things
 from sfumato.core.generalize.concepts import key
@@ -45,7 +45,7 @@ _TEAM = re.compile(
     re.IGNORECASE,
 )
 _STATE = re.compile(
-    r"\b(?:politic\w+|parliament\w*|senat\w+|congress\w*|governments?|elect(?:ed|ions?)|republic\b|cabinet|legislat\w+|minority|"
+    r"\b(?:politic\w+|parliament\w*|senat\w+|congress\w*|governments?|elections?|republic\b|cabinet|legislat\w+|minority|"
     r"majority|prime|minister of|United States|U\.S\.|party|presidential)",
     re.IGNORECASE,
 )
@@ -72,7 +72,7 @@ _TROOPS = re.compile(
     r"fleet|soldiers?|war|battle|garrison|militia|wounded)\b",
     re.IGNORECASE,
 )
-_MISSION = re.compile(r"\b(?:embass\w+|consulates?|foreign service|diplomat\w*|ambassador)\b", re.IGNORECASE)
+_MISSION = re.compile(r"\b(?:embass\w+|consulates?|foreign service|diplomat\w*)\b", re.IGNORECASE)
 _FLIGHT = re.compile(
     r"\b(?:space\w*|missions?|expeditions?|flights?|crews?|station|shuttle)\b", re.IGNORECASE
 )
@@ -278,16 +278,14 @@ def _told(base: str, text: str, senses: tuple[tuple[re.Pattern[str], str], ...])
 
 
 # What holds of everybody in classes that have no class above them: a truthful noun says more than a mask.
-_ABOVE = {
-    "leader": "member", "deputy leader": "member", "manager": "professional", "business person": "professional",
-}  # fmt: skip
+_ABOVE = {"leader": "member", "deputy leader": "member", "manager": "staff member"}
 
 
 def above_all(found: WordClass, table: WordClasses) -> list[Step]:
-    """The widest word for a post: a leader of anything is a member of it."""
+    """The widest word for a post: a leader of anything is a member of it, a manager is of its staff."""
     top = [*table.chain(found)][-1].name
     wider = table.of(_ABOVE[top]) if top in _ABOVE else None
-    return table.steps(wider)[:1] if wider is not None else []
+    return [replace(table.steps(wider)[0], text=_ABOVE[top])] if wider is not None else []
 
 
 def player_steps(post: Post, found: WordClass, text: str, table: WordClasses) -> list[Step]:

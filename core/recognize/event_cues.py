@@ -179,7 +179,7 @@ CUES: tuple[Cue, ...] = (
     ),
     cue(
         "nickname or saying",
-        r"[“\"][^”\"\n]{3,90}[”\"]",
+        r"\\?[“\"][^”\"\n]{3,90}[”\"]",  # with the stroke that some files write before a mark
         always("“…”"),  # fits behind "her", "the" and "called" alike
         0.5,
         "They called her “The Iron Duchess” at home.",

@@ -1,12 +1,15 @@
 """Cues of careers that are told as a list: places and medals in their order, rounds of a draft, numbered seats.
 
 Each result is true of many people. A row of them ("silver, then fourth, then silver") is true of one, and stands in tables that
-anybody can search; so is the seat of a councillor. Weakened, they still say that somebody took part, won, or sat.
+anybody can search; so is the seat of a councillor. Weakened, they still say that somebody was among the first ten, won, or sat.
 """
 
 from __future__ import annotations
 
+import re
+
 from sfumato.core.language.inflection import article
+from sfumato.core.language.numbers import find_number
 from sfumato.core.recognize.event_cue import Cue, Match, always, cue
 from sfumato.core.recognize.event_lives import ORDINAL
 
@@ -27,12 +30,47 @@ def _seat(match: Match) -> str:
     return seat if before.endswith(("the ", "former ", "a ", "new ", "old ")) else f"{article(seat)} {seat}"
 
 
-def _part(match: Match) -> str:
-    """ "finished fourth in the race" → "took part in the race", "finished fourth at the Games" → "competed at the Games"."""
-    going = match["verb"].lower().endswith("ing")
+def _medal(match: Match) -> str:
+    """ "the silver medal" → "a medal"; the article of several goes."""
+    return f"a {match['medal']}" if match["the"] and not match["medal"].endswith("s") else match["medal"]
+
+
+# Of how many the best a place is told to be among: the last place of each band, and how it is written.
+_BANDS = ((3, "three"), (10, "ten"), (20, "twenty"), (50, "fifty"), (100, "hundred"))
+_PLACES = re.compile(rf"{ORDINAL}(?=\s|[,.;)]|$)")
+_FURTHER = re.compile(rf"(?:,|\band)\s+(?P<place>{ORDINAL})(?=\s+(?:place\s+|overall\s+)?(?:in|at|on)\s)")
+_SENTENCE_END = re.compile(r"[.;!?](?:\s|$)|\n")
+
+
+def _top(match: Match) -> str:
+    """ "fourth" → "top ten", of several places the widest; "" where a place is too low to say much. Further places of the same
+    sentence count, because the words for the first stand for all of them."""
+    end = _SENTENCE_END.search(match.string, match.end())
+    rest = match.string[match.end() : end.start() if end else len(match.string)]
+    said = [m[0] for m in _PLACES.finditer(match[0])] + [m["place"] for m in _FURTHER.finditer(rest)]
+    numbers = [number.value for word in said if (number := find_number(word)) is not None]
+    lowest = max(numbers, default=float("inf"))
+    return next((f"top {words}" for most, words in _BANDS if lowest <= most), "")
+
+
+def _place(match: Match) -> str:
+    """ "finished fourth in the race" → "finished in the top ten of the race"; of a low place only that somebody competed."""
+    verb, top = match["verb"], _top(match)
+    link = (match["link"] or "").strip()
+    if top:
+        joined = {"to": " behind", "in": " of"}.get(link, "")
+        return f"{match['was'] or ''}{verb} in the {top}{joined}"
+    going = verb.lower().endswith("ing")
+    if link == "in":
+        return "taking part in" if going else "took part in"
     if match.string[match.end() :].lstrip(" \u00a0,").startswith("in "):
         return "taking part" if going else "took part"
-    return "competing" if going else "competed"
+    return "competing against" if link and going else f"competed{' against' if link else ''}"
+
+
+def _ranked(match: Match) -> str:
+    """ "was 26th in the ranking" → "was in the top fifty in the ranking"."""
+    return f"{match['verb']} in the {top}" if (top := _top(match)) else f"{match['verb']} placed"
 
 
 _RANKING = r"in\s+the\s+(?:[\w’-]+\s+){0,4}rank(?:ings?|s|\s+list)?\b"
@@ -61,11 +99,11 @@ RESULTS: tuple[Cue, ...] = (
     ),
     cue(
         "medals in their order",
-        rf"\b{_METALS}\s+(?P<medal>medal(?:s|l?ists?)?)\b(?!\s+(?:game|match|bout|fight|final))",
-        lambda match: match["medal"],
+        rf"\b(?P<the>[Tt]he\s+)?{_METALS}\s+(?P<medal>medal(?:s|l?ists?)?)\b(?!\s+(?:game|match|bout|fight|final))",
+        _medal,
         0.55,
         "She won the silver medal once and a bronze medal later.",
-        "She won the medal once and a medal later.",
+        "She won a medal once and a medal later.",
         over=True,
         whole=False,
         least=2,
@@ -82,23 +120,25 @@ RESULTS: tuple[Cue, ...] = (
     ),
     cue(
         "place in a contest",
-        rf"\b(?:(?:was|were)\s+)?(?P<verb>[Ff]inish(?:ed|ing)|[Cc]ame|[Pp]lac(?:ed|ing)|[Rr]ank(?:ed|ing))\s+"
-        rf"(?:in\s+|at\s+)?(?:the\s+)?(?:equal\s+|joint\s+)?{ORDINAL}(?:\s+(?:place|position|overall))?\b{_NO_RESULT}"
-        rf"(?:,?\s+and\s+{ORDINAL}(?=\s+in\s))*(?:,?\s+and\s+{ORDINAL}\s+in\s+(?:(?:his|her|its|their|the)\s+)?class\b)?",
-        _part,
+        rf"\b(?P<was>(?:was|were)\s+)?(?P<verb>[Ff]inish(?:ed|ing)|[Cc]ame|[Pp]lac(?:ed|ing)|[Rr]ank(?:ed|ing))\s+"
+        rf"(?:in\s+|at\s+)?(?:the\s+|an?\s+(?:career|season|personal|team|club)[- ](?:best|high)\s+)?(?:equal\s+|joint\s+)?"
+        rf"{ORDINAL}(?:\s+(?:place|position|overall))?\b{_NO_RESULT}"
+        rf"(?:,?\s+and\s+{ORDINAL}(?=\s+in\s))*(?:,?\s+and\s+{ORDINAL}\s+in\s+(?:(?:his|her|its|their|the)\s+)?class\b)?"
+        r"(?P<link>\s+to\b|\s+in(?=\s+(?:the|an?|his|her|their|its|both)\s))?",
+        _place,
         0.55,
         "They finished fourth in the tournament.",
-        "They took part in the tournament.",
+        "They finished in the top ten of the tournament.",
         over=True,
         whole=False,
     ),
     cue(
         "place in a ranking",
         rf"\b(?P<verb>is|was|were|are|been|as)\s+(?:ranked\s+)?(?:the\s+)?{ORDINAL}(?=\s+{_RANKING})",
-        lambda match: f"{match['verb']} placed",
+        _ranked,
         0.55,
         "In May she was 26th in the world ranking.",
-        "In May she was placed in the world ranking.",
+        "In May she was in the top fifty in the world ranking.",
         over=True,
         whole=False,
     ),
@@ -107,8 +147,8 @@ RESULTS: tuple[Cue, ...] = (
         rf"\band\s+{ORDINAL}(?=\s+{_RANKING})",
         always("and"),
         0.55,
-        "She was placed in the world ranking and fifth in the national ranking.",
-        "She was placed in the world ranking and in the national ranking.",
+        "She was in the top ten in the world ranking and fifth in the national ranking.",
+        "She was in the top ten in the world ranking and in the national ranking.",
         over=True,
         whole=False,
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sfumato.core.decide.reading_cost import OPENING, opening_attributes, reading_costs, steps_of_proceedings
-from sfumato.core.generalize.model import Ladder, Rung, RungKind
+from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 DATE = Entity("D", EntityType.DATETIME, (Mention(0, 10, EntityType.DATETIME, 0.9),), "3 May 1999", 0.0, 0.9)
@@ -60,6 +60,28 @@ def test_what_an_article_opens_with_costs_most() -> None:
         for trades in ((), ("chemist",))
     )
     assert opening[1] == OPENING * plain[1]
+
+
+def test_a_noun_for_anybody_costs_nearly_what_a_mask_does() -> None:
+    baker = Entity("B", EntityType.DEM, (Mention(0, 5, EntityType.DEM, 0.9),), "baker", 0.0, 0.9)
+    told, anybody = (
+        reading_costs(
+            [baker],
+            {
+                "B": Ladder(
+                    "B",
+                    (
+                        Rung("baker", 1, 0.0),
+                        Rung("worker", 1e9, 0.9, kind=RungKind.ATTRIBUTE, flags=flags),
+                        Rung("***", 1e9, 1.0, kind=RungKind.MASK),
+                    ),
+                )
+            },
+        )["B"]
+        for flags in (RungFlag.NONE, RungFlag.TYPE_ONLY)
+    )
+    assert told[1] < anybody[1] < anybody[2]
+    assert anybody[2] == told[2]
 
 
 def test_a_country_costs_more_in_a_judgment() -> None:

@@ -28,7 +28,11 @@ def rungs(span: str, context: str = "") -> list[str]:
         ("Harkness Fellow", ["fellow"]),
         ("administrative officer", ["officer"]),  # no soldier
         ("honorary treasurer", ["member"]),
-        ("actuary", ["professional"]),
+        ("cosmonaut", ["crew member"]),
+        ("citrus grower", ["farmer"]),
+        ("curator", ["museum worker"]),
+        ("managing director", ["manager", "staff member"]),
+        ("actuary", ["finance professional", "professional"]),
     ],
 )
 def test_the_head_noun_comes_before_wider_words(span: str, expected: list[str]) -> None:
@@ -80,3 +84,13 @@ def test_whom_a_doctor_treats_is_no_second_occupation() -> None:
 
 def test_a_player_of_chess_is_no_athlete() -> None:
     assert "athlete" not in rungs("chess master")
+
+
+def test_an_illness_keeps_the_age_that_is_told_with_it() -> None:
+    assert rungs("heart attack aged 45") == ["circulatory condition aged 40 to 49"]
+
+
+def test_whom_a_club_elects_is_no_politician() -> None:
+    assert (
+        rungs("vice-president", "He was elected vice-president of the Vik Chess Club.")[0] == "deputy leader"
+    )

@@ -80,6 +80,26 @@ def test_one_medal_is_no_row_of_results() -> None:
     assert len(medals.find("She won a silver medal, and a bronze medal later.")) == 2
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("He came second in the cup by one point.", "He came in the top three of the cup by one point."),
+        ("He was ranked 5th in 1990.", "He was ranked in the top ten in 1990."),
+        ("She finished second to Ida Berg.", "She finished in the top three behind Ida Berg."),
+        ("She finished a career best 27th in points.", "She finished in the top fifty in points."),
+        (
+            "He came third in Vik, 14th in Odda and 8th here.",
+            "He came in the top twenty in Vik, 14th in Odda and 8th here.",
+        ),
+        ("He was placed 120th in the race.", "He took part in the race."),
+    ],
+)
+def test_a_place_becomes_the_best_few_that_it_is_among(before: str, after: str) -> None:
+    cue = BY_NAME["place in a contest"]
+    [(start, end)] = cue.find(before)
+    assert before[:start] + cue.weakened(before, start) + before[end:] == after
+
+
 def test_texts_about_nobody_public_have_no_events() -> None:
     assert find_events(STORY, (), 0.0) == ()
 

@@ -166,6 +166,8 @@ def test_article_numbers_and_paragraphs_are_left_alone() -> None:
 
 def test_a_name_between_a_number_and_a_currency_is_no_money() -> None:
     assert "1962 Ridan won" not in found("In 1962 Ridan won the race.")
+    assert "1993 won" not in found("In 1989 and in 1993 won a prize for research.")
+    assert "5,000 won" in found("They paid 5,000 won for it.")
     assert "20 New Zealand dollars" in found("They paid 20 New Zealand dollars.")
 
 

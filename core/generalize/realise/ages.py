@@ -12,6 +12,7 @@ from sfumato.core.language import inflection
 
 _STAGE = re.compile(r"(?P<at>at )?(?:an? )?(?P<stage>adult|young|advanced) age")
 _BAND = re.compile(r"(?P<at>at the )?age(?: of)? (?P<low>[2-9]0) to (?P<high>\d\d)")
+_ANY_BAND = re.compile(r"(?P<at>at the )?age(?: of)? (?:(?P<low>\d\d?) to|under) (?P<high>\d\d?)")
 _OWNER = re.compile(r"\b(?:(?P<his>his|he|him)|(?P<her>her|she))\b", re.IGNORECASE)
 _TENS = {
     "20": "twenties", "30": "thirties", "40": "forties", "50": "fifties", "60": "sixties", "70": "seventies", "80": "eighties",
@@ -58,6 +59,25 @@ def _in_their_tens(place: Place, found: tuple[re.Match[str], str]) -> Cut:
     return place.taking(at, words[0].upper() + words[1:] if opens else words)
 
 
+def _at_an_age(place: Place) -> tuple[re.Match[str], str] | None:
+    """Any other band in which something happened: "at |age seven|"."""
+    band = _ANY_BAND.fullmatch(place.cut.phrase) if place.cut.kind is RungKind.AGE else None
+    at = place.match_left(r"at\s+(?:the\s+)?") if band is not None and not band["at"] else ""
+    return (band, at) if band is not None and (at or band["at"]) else None
+
+
+def _between_ages(place: Place, found: tuple[re.Match[str], str]) -> Cut:
+    """ "between the ages of 5 and 9", "before the age of 5"."""
+    band, at = found
+    words = (
+        f"between the ages of {band['low']} and {band['high']}"
+        if band["low"]
+        else f"before the age of {band['high']}"
+    )
+    opens = not place.before.removesuffix(at).strip() and not (band["at"] and place.cut.said[:1].islower())
+    return place.taking(at, words[0].upper() + words[1:] if opens else words)
+
+
 def _band(place: Place) -> Any:
     """ "age 30 to 39" is no noun that counts: it takes no article."""
     return place.cut.kind is RungKind.AGE and re.match(r"age \d|age under", place.cut.phrase)
@@ -96,6 +116,19 @@ AGES: tuple[Rule[Place, Cut], ...] = (
             ("Berg died there at the [age of 58|DEM|age|age of 50 to 59].", "Berg died there aged 50 to 59."),
             ("Berg left [at the age of 21|DEM|age|at the age of 20 to 29].", "Berg left aged 20 to 29."),
             ("At [age 33|DEM|age|age 30 to 39], he left.", "In his thirties, he left."),
+        ),
+    ),
+    Rule(
+        "a band of other ages",
+        _at_an_age,
+        _between_ages,
+        (
+            ("At [age seven|DEM|age|age 5 to 9], she played.", "Between the ages of 5 and 9, she played."),
+            (
+                "She left [at the age of 17|DEM|age|at the age of 15 to 19].",
+                "She left between the ages of 15 and 19.",
+            ),
+            ("He left at the [age of three|DEM|age|age under 5].", "He left before the age of 5."),
         ),
     ),
     Rule(

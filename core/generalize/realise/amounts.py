@@ -9,10 +9,15 @@ from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.recognize.model import EntityType
 
-_ABOUT = r"(?:about|around|approximately|nearly|almost|roughly|up to|over|more than|at least|less than)\s+"
-_RANGE = re.compile(
-    r"between\b|some distance|fewer than\b|less than\b|more than\b|\d[\d,.]* to \d|\w+ to \w+ \w+$"
+_ABOUT = (
+    r"(?:about|around|approximately|nearly|almost|roughly|up to|over|more than|at least|less than|fewer than|some|"
+    r"as (?:many|much|high|low|few) as|well over|just over|just under|an estimated)\s+"
 )
+_RANGE = re.compile(
+    r"between\b|some distance|fewer than\b|less than\b|more than\b|"
+    r"\d[\d,.]*(?: (?:thousand|million|billion))? to \d|\w+ to \w+ \w+$"
+)
+_OWNED = r"(?:\b(?:his|her|their|its)|[’']s|s[’'])[ \u00a0]"
 
 
 def _amount_of(place: Place) -> re.Match[str] | None:
@@ -37,7 +42,25 @@ def _rank(place: Place) -> str:
     )
 
 
+def _owned_range(place: Place) -> re.Match[str] | None:
+    """ "ahead of Berg’s 32%": behind an owner nothing is "between" anything."""
+    if place.cut.mask or place.cut.kind is not RungKind.AMOUNT or not re.search(rf"{_OWNED}$", place.before):
+        return None
+    return re.fullmatch(r"between (\S+(?: (?:million|billion))?) and (.+)", place.cut.phrase)
+
+
 AMOUNTS: tuple[Rule[Place, Cut], ...] = (
+    Rule(
+        "a range that somebody has",
+        _owned_range,
+        lambda p, found: p.saying(f"{found[1]} to {found[2]}"),
+        (
+            (
+                "He was ahead of Berg’s [32%|QUANTITY|amount|between 20% and 40%] there.",
+                "He was ahead of Berg’s 20% to 40% there.",
+            ),
+        ),
+    ),
     Rule(
         "a sum of so much to so much",
         _amount_of,
@@ -85,6 +108,10 @@ AMOUNTS: tuple[Rule[Place, Cut], ...] = (
             (
                 "income of about [GBP 150|QUANTITY|amount|between GBP 100 and GBP 200] a month",
                 "income of between GBP 100 and GBP 200 a month",
+            ),
+            (
+                "It has over [45 million views|QUANTITY|amount|20 million to 50 million views].",
+                "It has 20 million to 50 million views.",
             ),
             ("It lies about [300 km|QUANTITY|amount|some distance] north.", "It lies some distance north."),
         ),

@@ -17,7 +17,8 @@ _SIDE = r"(?:left|right|centre|center|central|attacking|defensive|offensive|wide
 _PLAYS = r"(?:plays|played|playing|has[ \u00a0]played)"
 # Nouns of what somebody is and not of what somebody heads: one is a professional at, not of, something.
 _OF_NOBODY = listed(
-    "professional;worker;public official;office worker;member of the armed forces;athlete;performer;artist;person"
+    "professional;worker;public official;office worker;member of the armed forces;athlete;performer;artist;person;staff member;"
+    "crew member;museum worker;information professional;finance professional"
 )
 _HEADS = listed(
     "editor;director;governor;general;commissioner;manager;chairman;president;head;chief;minister;officer;inspector;superintendent;"

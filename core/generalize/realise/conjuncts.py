@@ -31,7 +31,7 @@ def _alike(first: Cut, second: Cut) -> bool:
         return False
     if first.kind not in _NOUNS:
         return False
-    if not first.is_name and not second.is_name:  # "author, reporter and": one person is both
+    if not (first.is_name and second.is_name):  # "author, reporter and": one person is both
         return first.phrase == second.phrase and first.type is EntityType.DEM
     if first.entity == second.entity:
         return False  # "the Democratic Party and Democrats": one thing is not two

@@ -27,6 +27,8 @@ _SAYS_NOTHING_MORE = frozenset({"aux", "auxpass", "advmod", "punct", "neg", "pre
 _JOINT = re.compile(r"(?:\s*[,;]?\s+(?:and|but)|\s*[,;]|\s+[–—])?\s*$")
 _LIST_JOINT = re.compile(r",?\s*(?:\band\s+)?$")
 _PLACE = re.compile(rf"(?:the\s+)?(?:\d+(?:st|nd|rd|th)|{ORDINAL_PATTERN})")
+_TOOK_PART = re.compile(r"^(?:took part|taking part|compet(?:ed|ing))\b|\bin the top [a-z]+\b")
+_NOTE = re.compile(r"\[?Details\b")  # of `event_ladders`
 _ITEM = re.compile(r",\s+(?=[a-z][\w -]{2,40}$)")  # before the last thing that stays
 _BEING = listed("am;is;are;was;were;be;been;'s;’s")  # verbs that tell nothing without what follows them
 
@@ -71,6 +73,17 @@ def _only_is(read: Parsed, top: int) -> bool:
         and read.tokens[top].text.lower() in _BEING
         and [read.tags[t] for t in subjects] == ["PRP"]
     )
+
+
+def _note_inside(among: Among) -> tuple[int, int] | None:
+    """A note that something was left out, in place of a clause and not of a sentence: the clause goes."""
+    cut = among.cut
+    if cut.type is not EntityType.EVENT or cut.mask or cut.fixed or _NOTE.match(cut.phrase) is None:
+        return None
+    before = among.text[: cut.start].rstrip(" \u00a0“\"'(")
+    if not before or before[-1] in ".!?:\n":
+        return None
+    return _with_joint(among.text, cut.start, cut.end)
 
 
 def _with_joint(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -140,13 +153,12 @@ def _without(among: Among, span: tuple[int, int]) -> tuple[Cut, ...]:
 
 
 def _further_place(among: Among) -> int:
-    """The length of "in " behind a masked place that follows another one: "took part in X, |14th in| Y"."""
+    """The length of "in " behind a masked place that follows another one: "in the top ten of X, |4th in| Y"."""
     cut = among.cut
     if not cut.mask or cut.fixed or not _PLACE.fullmatch(cut.said):
         return 0
     told = any(
-        c.type is EntityType.EVENT and c.phrase in ("took part", "taking part", "competed", "competing")
-        for c in among.cuts[: among.at]
+        c.type is EntityType.EVENT and _TOOK_PART.search(c.phrase) is not None for c in among.cuts[: among.at]
     )
     joined = re.search(r"(?:,|\band)\s+$", among.before) is not None
     return len(" in ") if told and joined and among.between.startswith(" in ") else 0
@@ -176,6 +188,17 @@ EMPTY_CLAIMS: tuple[StructureRule, ...] = (
             ("She was then [ten years old|DATETIME|mask|***].", ""),
             ("Ida was then [ten years old|DATETIME|mask|***].", "Ida was then ***."),
             ("She was [a nurse|DEM|mask|***] and sang.", "She was *** and sang."),
+        ),
+    ),
+    StructureRule(
+        "a note that stands inside a sentence",
+        _note_inside,
+        lambda among, found: _without(among, found),
+        (
+            (
+                "Berg is a football tight end [who is a free agent|EVENT|event|Details omitted.].",
+                "Berg is a football tight end.",
+            ),
         ),
     ),
     StructureRule(

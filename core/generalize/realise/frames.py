@@ -115,8 +115,12 @@ def before_noun(p: Place, t: Told) -> bool:
     it is the date's own."""
     if _PART_OF.match(p.cut.said):
         return False
+    if p.after[:1] not in (" ", "\u00a0", "'", "’", ""):
+        return False  # "in |1850|.He left": the full stop of a text without blanks
     if p.slot is not None and p.slot.adorns and t.said >= Precision.SEASON and t.shape is Shape.ONE:
-        return True
+        return bool(p.article or p.slot.determiner) or not p.slot.head.endswith(
+            "ing"
+        )  # "spent |2007| teaching"
     owned = re.search(r"(?:\b(?:his|her|its|their|my|our)|['’]s)\s+$", p.before, re.IGNORECASE)
     if not (p.article or owned):
         return False
@@ -336,13 +340,10 @@ def as_subject(p: Place, t: Told) -> bool:
 def as_object(p: Place, t: Told) -> bool:
     """A year that something is done with: "entering |2014|". A decade is not entered or missed so soon."""
     slot = p.slot
-    return (
-        t.is_decade
-        and t.shape is Shape.ONE
-        and slot is not None
-        and slot.governor in _TAKES_YEAR
-        and slot.function == "dobj"
-    )
+    if not t.is_decade or t.shape is not Shape.ONE or slot is None:
+        return False
+    spent = re.search(r"\b(?:spen(?:t|d|ds|ding))[ \u00a0]+$", p.before, re.IGNORECASE) is not None
+    return spent or (slot.governor in _TAKES_YEAR and slot.function == "dobj")
 
 
 def write_subject(p: Place, t: Told, _: Any) -> Cut:

@@ -16,7 +16,7 @@ from sfumato.core.generalize.realise.dates import DATES
 from sfumato.core.generalize.realise.domestic_and_foreign import NATIONALS
 from sfumato.core.generalize.realise.fields import DATE_FIELDS, FIELDS, LINES
 from sfumato.core.generalize.realise.idioms import IDIOMS
-from sfumato.core.generalize.realise.modifiers import ORNAMENTS
+from sfumato.core.generalize.realise.modifiers import ORNAMENTS, behind_a_nation
 from sfumato.core.generalize.realise.names_and_nouns import MASKED_NAMES, NAMES_AND_NOUNS
 from sfumato.core.generalize.realise.repeated_roles import RELATIVES
 from sfumato.core.generalize.realise.rule import Rule
@@ -119,14 +119,9 @@ def _ends_compound(place: Place) -> bool:
     """An occupation that closes a group without an article: "appointed track |veterinarian|", "a radio and club |DJ|"."""
     own = re.match(r"(?:the|an?)\s", place.cut.said, re.IGNORECASE)
     group = place.group
-    beside = re.search(r"[\w’'-][ \u00a0]$", place.gap)
-    return (
-        place.cut.type is EntityType.DEM
-        and own is None
-        and group is not None
-        and group.modified
-        and bool(beside)
-    )
+    if place.cut.type is not EntityType.DEM or own is not None or group is None or not group.modified:
+        return False
+    return behind_a_nation(place) or re.search(r"[\w’'-][ \u00a0]$", place.gap) is not None
 
 
 def _shares_article(place: Place) -> bool:
@@ -327,6 +322,10 @@ ENTER: tuple[EnterRule, ...] = (
                 "was a professional here",
             ),
             ("as an elementary school [teacher|DEM|kind|educator]", "as an elementary school educator"),
+            (
+                "as [US|DEM|attribute+adjective|American] [head|DEM|attribute|leader] of",
+                "as American leader of",
+            ),
             (
                 "was appointed track [veterinarian|DEM|kind|professional].",
                 "was appointed track professional.",

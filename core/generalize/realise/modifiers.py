@@ -13,6 +13,7 @@ from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.language import inflection
 from sfumato.core.language.lists import listed
+from sfumato.core.language.nations import nations_in
 from sfumato.core.language.sports import sport_said
 from sfumato.core.recognize.model import EntityType
 
@@ -198,6 +199,12 @@ def _position(place: Place) -> str:
 
 def _masked_years(place: Place) -> bool:
     return place.cut.mask and place.cut.type is EntityType.DATETIME and bool(re.match(r"['’]\s", place.after))
+
+
+def behind_a_nation(place: Place) -> bool:
+    """Whether a nation that is replaced itself stands before the noun: "as |American| |chairman|" has no article either."""
+    before = re.search(r"[^\W\d_][\w-]+(?=[ \u00a0]$)", place.before)
+    return before is not None and not place.gap.strip() and any(nations_in(before[0]))
 
 
 ORNAMENTS: tuple[Rule[Place, Cut], ...] = (

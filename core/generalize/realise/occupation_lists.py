@@ -41,12 +41,23 @@ def _is_trade(said: str) -> bool:
         return False
 
 
+def _said_beside(cut: Cut, before: re.Match[str] | None, after: re.Match[str] | None) -> bool:
+    """Whether the wider word is the one that stands openly before or behind it: "a |film critic|, journalist and"."""
+    if cut.type is not EntityType.DEM or cut.mask or cut.fixed or cut.is_name or not _is_trade(cut.said):
+        return False
+    word = re.sub(r"^(?:an?|the) ", "", cut.phrase)
+    behind = (
+        after is not None and re.match(rf"{re.escape(word)}(?:,| and\b| or\b|$)", after["it"]) is not None
+    )
+    return behind or (before is not None and before["it"] == word)
+
+
 def _left_out(among: Among) -> Cut | None:
     """The cut with the comma or the "and" that goes with it, where another member of the list stands openly beside it."""
     cut = among.cut
-    if not _is_empty(cut):
-        return None
     before, after = _BEFORE.search(among.before), _AFTER.match(among.between)
+    if not (_is_empty(cut) or _said_beside(cut, before, after)):
+        return None
     again = any(c.phrase.endswith(cut.phrase) and c.type is cut.type for c in among.cuts[: among.at])
     before = before if before and (again or _is_trade(before["it"])) else None
     opens = after is not None and any(
@@ -94,6 +105,10 @@ TRADES = (
                 "was a singer and painter from Oslo",
             ),
             ("was a singer and [pianist|DEM|mask|***] from Oslo", "was a singer from Oslo"),
+            (
+                "is an Indian [film critic|DEM|kind|journalist], journalist and producer.",
+                "is an Indian journalist and producer.",
+            ),
             ("He was a [journalist|DEM|mask|***] and the editor of it.", "He was the editor of it."),
             (
                 "is an editor, [designer|DEM|kind|creative worker], [painter|DEM|mask|***] and writer here.",

@@ -24,6 +24,7 @@ from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.empty_claims import EMPTY_CLAIMS
 from sfumato.core.generalize.realise.framed_masks import FRAMED_MASKS
 from sfumato.core.generalize.realise.joined_dates import JOINED_DATES
+from sfumato.core.generalize.realise.masked_ends import MASKED_ENDS
 from sfumato.core.generalize.realise.masks import MASKS
 from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule, as_one
 from sfumato.core.generalize.realise.occupation_lists import TRADES
@@ -94,7 +95,8 @@ def _join_name(among: Among, _: Any) -> tuple[Cut, ...]:
 
 
 def _title(among: Among) -> bool:
-    """A rank before a hidden person that says no more than "person": "Chief Inspector Lars Moen"."""
+    """A rank before a hidden person that says no more than "person": "Chief Inspector Lars Moen". Or one that is told in words
+    which need a place behind the noun: "member of a political party PERSON 4"."""
     cut, following = among.cut, among.next
     if (
         following is None
@@ -104,6 +106,7 @@ def _title(among: Among) -> bool:
     ):
         return False
     vague = cut.mask or cut.phrase == "person" or bool(cut.flags & RungFlag.TYPE_ONLY)
+    vague = vague or (cut.type is EntityType.DEM and re.search(r" (?:of|from|in) ", cut.phrase) is not None)
     numbered = cut.type is EntityType.EVENT and cut.phrase in ("a", "an")  # "the 3rd| Earl of Harrow"
     return ((cut.type in (EntityType.DEM, EntityType.MISC) and vague) or numbered) and not cut.fixed
 
@@ -164,6 +167,7 @@ def _without(among: Among, span: tuple[int, int]) -> tuple[Cut, ...]:
 
 STRUCTURE: tuple[StructureRule, ...] = (
     *EMPTY_CLAIMS,
+    *MASKED_ENDS,
     *WEAKENED_CLAIMS,
     StructureRule(
         "a company's form goes with its name",
@@ -328,6 +332,10 @@ STRUCTURE: tuple[StructureRule, ...] = (
             (
                 "was [the 3rd|EVENT|event|a] [Earl of Harrow|PERSON|label|PERSON 2] then",
                 "was PERSON 2 then",
+            ),
+            (
+                "losing to [Republican|DEM|attribute|member of a political party] [Lars Moen|PERSON|label|PERSON 2].",
+                "losing to PERSON 2.",
             ),
         ),
     ),

@@ -23,7 +23,8 @@ ACCOUNT = re.compile(
 SORT_CODE = re.compile(
     r"\b[Ss]ort\s?[Cc]ode(?:\s(?:no|number))?\.?\s?[:#]?\s?(?P<it>\d{2}[- ]?\d{2}[- ]?\d{2})(?![\d-])"
 )
-WORDS = rf"{WORD_PATTERN}|Turkish liras?|won|rand"  # the last two are other words, too, but for a number before them
+# The last two are other words, too, but for a number before them: "in |1993| won a prize" tells a year.
+WORDS = rf"{WORD_PATTERN}|Turkish liras?|won(?!\s+(?:an?|the|his|her|its|their|both|several|many)\b)|rand"
 NUMBER = r"\d{1,2}(?:,\d{2})+,\d{3}(?:/-)?|\d{1,3}(?:[,.  \u202f]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?"
 SCALE = r"(?:\s?(?:thousand|million|billion|trillion|lakhs?|crores?|[mk]|bn)\b)?"
 NATION = r"(?:[A-Z][a-z]+ ){0,2}"  # whose currency it is; `_is_money` looks whether a nation is called so
