@@ -26,6 +26,8 @@ from sfumato.core.recognize.nations import forum, is_nickname, is_pure, nations_
 FORUM = 0.05  # P(mask) of the State whose court wrote the text: its laws and reports, which stay, tell it (judgement)
 PROBABILITY = 0.9  # of a mention that repeats the words of another
 _WORD = re.compile(r"[^\W\d_]+")
+MASKED = 0.5  # probability from which people would sooner mask than not
+_INITIALS = re.compile(r"(?:[^\W\d_a-z][a-zà-ž]{0,2}\.[ -]?){2,4}")
 _THE = re.compile(r"\b[Tt]he\s$")
 
 
@@ -34,7 +36,7 @@ def closed(text: str, entities: Iterable[Entity]) -> tuple[Entity, ...]:
     found = [_without_nations(text, entity) for entity in one_state(entities)]
     found = _with_nicknames(text, _parted(text, found))
     found = _with_nations(text, found)
-    found = _with_names(text, found)
+    found = _initials_alike(text, _with_names(text, found))
     return tuple(sorted(with_one_judgement(text, found), key=lambda entity: entity.mentions[0].start))
 
 
@@ -212,6 +214,25 @@ def _may_be_a_common_word(text: str, match: re.Match[str], small: Container[str]
     starts = not before.strip() or before.rstrip()[-1:] in '.!?:;“"(\n' or before.endswith("\n")
     article = re.search(r"\b(?:the|a|an|The|A|An)\s+$", before)
     return bool(article) or match[0].lower() in small or (starts and len(match[0]) < 4)
+
+
+def _initials_alike(text: str, entities: Sequence[Entity]) -> list[Entity]:
+    """Whom the text calls by initials is judged alike: "J.V." hidden and his friend "F.B." shown would be no rule. The one whom
+    people would surest mask counts, where they would mask anybody."""
+    called = [
+        e.id
+        for e in entities
+        if e.type is EntityType.PERSON
+        and not _by_hand(e)
+        and all(_INITIALS.fullmatch(text, m.start, m.end) for m in e.mentions)
+    ]
+    surest = max((e.p_mask for e in entities if e.id in called), default=0.0)
+    if surest < MASKED:
+        return list(entities)
+    return [
+        replace(e, p_quasi=surest - e.p_direct) if e.id in called and e.p_mask < surest else e
+        for e in entities
+    ]
 
 
 # -- mentions ----------------------------------------------------------------------------------------------------

@@ -68,6 +68,15 @@ _OFFICE_OF_STATE = re.compile(
     r"(?i:(?:Assistant\s)?United\sStates\sAttorney|United\sStates\s(?:(?:Chief|Senior)\s)?(?:District|Magistrate|Circuit|Bankruptcy)\sJudge)|"
     r"(?:Deputy\s)?Federal\sPublic\sDefender|Constitution\sBench)\b"
 )
+# A minister who acts as an office, without a name beside it: "the Minister of Justice refused".
+_MINISTER = re.compile(
+    r"(?<=[Tt]he\s)(?:(?:First\s)?(?:Deputy\s|Vice[- ])|Prime\s)?Minister"
+    r"(?:\s(?:of|for)\s(?:the\s)?[A-Z]\w+(?:,?\s(?:and\s)?(?:the\s)?[A-Z]\w+)*)?(?:\s\([^\W\d_a-z]\w*[^()\n\d.]{0,60}\))?"
+    r"(?=\s[a-z]|[’']s\s|[.;]|\sin\s)"
+)
+_SOMEBODY_BEFORE = re.compile(
+    r"(?:\bapplicants?\b[^.;]{0,80}|,\s|\b(?:as|is|was|were|be|became|been|appointed|elected)\s)the\s$"
+)
 # The seat of the English courts, which stands in the head of their judgments.
 _SEAT = re.compile(
     r"^[ \t]*(?:The\s)?(?:Royal\sCourts\sof\sJustice|Rolls\sBuilding)[, \t]*(?:\n[ \t]*)?"
@@ -82,6 +91,12 @@ _STRASBOURG = re.compile(
 _NOBODY = (EntityType.DEM, EntityType.ORG, EntityType.LOC, EntityType.MISC)
 
 
+def _is_of_somebody(text: str, start: int) -> bool:
+    """Whether the words before an office give it to somebody: "Mr Berg, the |Minister|", "the applicant became the
+    |Minister|"."""
+    return _SOMEBODY_BEFORE.search(text[max(0, start - 120) : start]) is not None
+
+
 def spans_of_offices(text: str) -> set[tuple[int, int]]:
     """Where the offices, chambers and seat of the court that wrote the text stand.
 
@@ -89,6 +104,8 @@ def spans_of_offices(text: str) -> set[tuple[int, int]]:
     spans = {m.span() for form in (_OFFICE, _SEAT) for m in form.finditer(text)}
     if speaks_of_parties(text):
         spans |= {m.span() for m in _OFFICE_OF_STATE.finditer(text)}
+        ministers = _MINISTER.finditer(text)
+        spans |= {m.span() for m in ministers if not _is_of_somebody(text, m.start())}
     if _STRASBOURG.search(text):
         spans |= {m.span(m.lastgroup or 0) for m in _OFFICE_OF_THE_COURT.finditer(text)}
     return spans

@@ -62,6 +62,8 @@ def _fits(short: tuple[str, ...], full: tuple[str, ...]) -> bool:
         return True
     mine = [w for w in short if w not in PARTICLES]
     theirs = [w for w in full if w not in PARTICLES]
+    if _only_initials(short) and _only_initials(full):
+        return mine == theirs  # "F.C.B." and her brother "F.B."
     if _only_initials(short) or _only_initials(full):
         letters, long = (mine, theirs) if _only_initials(short) else (theirs, mine)
         return (

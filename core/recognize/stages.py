@@ -13,6 +13,7 @@ from sfumato.core.recognize.balanced_brackets import balanced
 from sfumato.core.recognize.bare_capitals import people_by_capitals
 from sfumato.core.recognize.compound_names import compounds
 from sfumato.core.recognize.institutions import outside_institutions, outside_offices
+from sfumato.core.recognize.joined_names import apart
 from sfumato.core.recognize.legal.bodies import outside_alias_marks, whole_bodies
 from sfumato.core.recognize.legal.captions import outside_captions
 from sfumato.core.recognize.legal.joined_mentions import split_several
@@ -84,6 +85,7 @@ STAGES: tuple[Stage, ...] = (
     Stage(merge, "The new ones do not overlap either"),
     Stage(whole_names, "… nor do they begin inside a name", ("words",)),
     Stage(split_several, "Two people, or a person beside something else, are two mentions"),
+    Stage(apart, "Names that are known apart are two mentions: “Northwind and Alfa”"),
     Stage(whole_bodies, "A body is one mention with its noun and number: “Vigo investigating judge no. 5”"),
     Stage(split_several, "… and bodies that took in a person give it back"),
     Stage(compounds, "A team and its league are two names, an award and its category one"),

@@ -278,3 +278,22 @@ def test_where_the_court_sits_is_no_word_of_a_body() -> None:
         "ORG-1", EntityType.ORG, (Mention(at, at + len(said), EntityType.ORG, 0.9),), said, 0.0, 0.9
     )
     assert closed(text, [court]) == (court,)
+
+
+def test_people_called_by_initials_are_judged_alike() -> None:
+    text = "F.C.B. and her brother F.B. met J.V. there; Ida Berg left."
+    names = {"F.C.B.": 0.2, "F.B.": 0.3, "J.V.": 0.8, "Ida Berg": 0.4}
+    made = [
+        Entity(
+            name,
+            EntityType.PERSON,
+            (Mention(text.index(name), text.index(name) + len(name), EntityType.PERSON, 0.9),),
+            name,
+            0.0,
+            p,
+        )
+        for name, p in names.items()
+    ]
+    found = {e.text: e.p_mask for e in closed(text, made)}
+    assert found == pytest.approx({"F.C.B.": 0.8, "F.B.": 0.8, "J.V.": 0.8, "Ida Berg": 0.4})
+    assert [e.p_mask for e in closed(text, made[:2])] == pytest.approx([0.2, 0.3])

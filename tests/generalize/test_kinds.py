@@ -209,6 +209,7 @@ def test_two_texts_that_are_read_at_once_do_not_disturb_each_other(monkeypatch: 
 
 
 def test_a_city_that_is_sued_is_a_city_and_a_club_of_its_name_is_none() -> None:
+    assert [c.kind for c in head_clues("Moss Trams OÜ (“MT”)", kinds())] == ["company"]
     assert [c.kind for c in head_clues("City of Ann Arbor", kinds())] == ["city"]
     assert [c.kind for c in head_clues("CITY OF ANN ARBOR", kinds())] == ["city"]
     assert [c.kind for c in head_clues("Battle of Ann Arbor City", kinds())] == ["battle"]

@@ -138,6 +138,7 @@ def test_what_a_bracket_calls_a_fund_is_a_body() -> None:
 def test_three_names_in_another_order_are_another_person() -> None:
     assert not Name.of("Mr Mahmud Abas Amie").fits(Name.of("Mr Abas Mahmud Amie"))
     assert Name.of("Nashiro Nobuo").fits(Name.of("Nobuo Nashiro"))
+    assert not Name.of("F.B.").fits(Name.of("F.C.B."))
 
 
 def test_a_former_name_a_name_in_another_language_and_a_genitive_are_one_person() -> None:

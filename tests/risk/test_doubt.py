@@ -50,3 +50,9 @@ def test_what_the_law_sets_stays_however_sure_the_recogniser_is(text: str, said:
 
 def test_without_a_case_the_form_of_words_is_proof() -> None:
     assert (risk("Ola Moe won the cup 4–2 in style.", "4–2", EntityType.QUANTITY, SURE) or 0) < 0.5
+
+
+@pytest.mark.parametrize("said", ["nine years", "fifteen years", "two years and six months"])
+def test_a_sentence_as_many_serve_it_stays(said: str) -> None:
+    text = f"The court sentenced the applicant to {said}’ imprisonment."
+    assert (risk(text, said, EntityType.DATETIME, SURE) or 0) < 0.5

@@ -36,9 +36,13 @@ _NOUN_BEFORE = re.compile(r"(?<!\S)(?P<noun>(?:[a-z][a-z-]*\s){1,3})(?=[^\W\d_a-
 _NAMED_LIKE_A_NOUN = ("place", "work", "product")
 
 
+# "Baltic Trams OÜ |(“BT”)|": the short form that a text gives a name is no word of it.
+_CALLED_SO = re.compile(r"\s\((?:hereinafter\s)?(?:the\s)?[“\"‘'][^()]*\)$")
+
+
 def head_clues(name: str, kinds: Kinds) -> list[Clue]:
     """Clues from the words of the name itself; none where no head noun is known."""
-    text = _TRIM.sub("", name.strip()).strip()
+    text = _TRIM.sub("", _CALLED_SO.sub("", name.strip())).strip()
     plain = _ending(fold_words(text), kinds)  # "Alfa Opera Company": a noun of two words is no legal form
     is_noun = plain is not None and " " in plain[1] and plain[0].kind not in kinds.below["company"]
     if (

@@ -104,6 +104,8 @@ _FORMS = tuple(
         rf"(?<=[Tt]he\s){_NAMED_RUN}{{1,5}}(?:Act|Code|Convention|Covenant|Charter|Treaty)(?!\s[A-Z]|\s\((?![“\"‘])|[\w’'-])",
         rf"(?<=[Tt]he\s)(?:{_WORD}\s){{0,2}}Code\sof\s{_WORD}(?:\s(?:and\s)?{_WORD}){{0,3}}",
         r"(?<=[Tt]he\s)(?:\d{1,2}(?:st|nd|rd|th)|[A-Z][a-z]+(?:th|st|nd|rd))\sAmendment\b",
+        # What a law is called where it was made: "the Sale of Flats Act (|Zakon o prodaji stanova|)".
+        r"(?:(?<=\bAct\s\()|(?<=\bLaw\s\()|(?<=\bCode\s\())[^\W\d_a-z][\w’'-]+(?:\s[^\W\d_A-Z][\w’'-]*){2,}(?=[),;])",
         # Where laws are published: "Official Gazette nos. 56/1990, 135/1997 and 8/1998", "Journal of Laws 1997, no. 78".
         rf"\b(?:Official\s(?:Gazette|Journal)|Journal\sof\sLaws|(?:Federal\s)?Law\sGazette|Narodne\snovine|Službeni\slist)"
         rf"(?:\sof\s(?:the\s)?(?:[A-Z][\w’'-]*(?:\sof)?\s?){{1,5}})?(?:\s?\([A-Z][\w\s]{{2,30}}\))?(?:\s?[-–]\s?[A-Z]{{2,4}}(?:\s[A-Z]{{2,4}})?)?"

@@ -335,3 +335,20 @@ def test_a_letter_about_a_dispute_by_its_day_is_no_precedent() -> None:
         find_precedents("Re: Berg v. Dahl, 3 March 2020. Dear Mr Dahl, we write to you about the above.")
         == ()
     )
+
+
+@pytest.mark.parametrize(
+    ("sentence", "stays"),
+    [
+        ("In 1998 the Deputy Minister of Justice (Statssekretær) rejected it.", True),
+        ("The Minister of Transport and Communications’s view won.", True),
+        ("Mr Berg, the Minister of Transport and Communications, signed.", False),
+        ("The applicant was the Minister of Defence.", False),
+    ],
+)
+def test_a_minister_who_acts_as_an_office_is_nobodys_attribute(sentence: str, stays: bool) -> None:
+    text = f"Ida Berg (“the applicant”) sued. {sentence}"
+    found = re.search(r"(?:Deputy )?Minister[^,.’]*?(?: \(.*?\))?(?= rejected|’s|,|\.)", text)
+    assert found is not None
+    office = Scored(Mention(*found.span(), EntityType.DEM, 0.9, ("tagger",)), 0.0, 0.9)
+    assert (outside_offices(text, [office]) == []) is stays

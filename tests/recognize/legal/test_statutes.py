@@ -149,3 +149,15 @@ def test_the_title_of_the_next_code_is_no_section_of_the_first() -> None:
     text = "Under 21 U.S.C. § 841(a)(1) and 18 U.S.C. § 924(c), it is."
     found = [text[s.start : s.end] for s in with_laws(text, [])]
     assert found == ["21 U.S.C. § 841(a)(1)", "18 U.S.C. § 924(c)"]
+
+
+@pytest.mark.parametrize(
+    ("text", "gloss"),
+    [
+        ("the Sale of Flats Act (Zakon o prodaji stanova), which", ["Zakon o prodaji stanova"]),
+        ("under the Property Act (Ola Berg), he", []),
+        ("the decision (Zakon o prodaji stanova) was", []),
+    ],
+)
+def test_what_a_law_is_called_where_it_was_made_is_the_law(text: str, gloss: list[str]) -> None:
+    assert [text[a:b] for a, b in find_laws(text) if text[a - 1] == "("] == gloss
