@@ -50,6 +50,7 @@ def test_towns_are_a_list_where_only_the_first_has_a_name_before_it() -> None:
         ("Alfa Project Office", "He was on the staff of the Alfa Project Office.", "office"),
         ("Kitchener Symphony", "He was the conductor of the Kitchener Symphony.", "orchestra in Canada"),
         ("Beta Opera Company", "She sang with the Beta Opera Company.", "performing group"),
+        ("DFB-Pokal", "The team reached the final of the DFB-Pokal.", "sports competition"),
         ("Solar Physics Group", "She works in the Solar Physics Group.", "group"),
         ("Alfa Chamber Ensemble", "He founded the Alfa Chamber Ensemble.", "performing group"),
     ],
@@ -128,6 +129,8 @@ def test_a_number_before_a_unit_of_soldiers_is_its_name() -> None:
 @pytest.mark.parametrize(
     ("name", "sentence", "rung"),
     [
+        ("Ramstein Air Base", "He served at Ramstein Air Base.", "military base in Germany"),
+        ("Ward 2 Alvik Centre", "He is the Councillor for Ward 2 Alvik Centre.", "constituency"),
         ("Villa Ardenti", "He frescoed the Villa Ardenti.", "building"),
         ("West Holm Lighthouse", "He built the West Holm Lighthouse.", "building"),
         (
@@ -170,3 +173,13 @@ def test_the_words_of_a_title_among_titles_tell_no_other_kind(sort: str, kind: s
     clues = {id_: [] for id_ in "abc"} | {"d": [Clue("statute", 0.9, "said", sort)]}
     found = agreed_in_lists(table, [list("abcd")], {**films, "d": law}, clues)["d"]
     assert found is not None and found.kind.name == kind
+
+
+def test_a_sentence_that_makes_a_title_of_a_word_beats_the_list_that_has_a_mountain_of_the_name() -> None:
+    for sentence, kinds_told in (
+        ("She wrote as the author of Lascar.", {"work"}),
+        ("She saw Lascar.", {"mountain"}),
+    ):
+        at = sentence.index("Lascar")
+        book = Entity("MISC-1", MISC, (Mention(at, at + 6, MISC, 0.9),), "Lascar", 0.0, 0.9)
+        assert {clue.kind for clue in evidence_of(sentence, [book])["MISC-1"].clues} == kinds_told

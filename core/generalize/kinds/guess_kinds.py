@@ -229,8 +229,16 @@ def clues_of(
     if any(clue.sort == "store place" for clue in clues):
         # The store tells better than "born in" whether the place is a town or a state.
         clues = [clue for clue in clues if (clue.sort, clue.kind) != ("frame", "settlement")]
+    clues = _unless_titled(clues, table)
     clues = as_places(clues) if entity.type is EntityType.LOC else clues
     return list({(clue.kind, clue.sort): clue for clue in clues}.values())
+
+
+def _unless_titled(clues: list[Clue], table: Kinds) -> list[Clue]:
+    """The clues, without what a list or the store has one word as, where the sentence makes it a title: "author of Lascar"."""
+    titled = any(clue.sort == "frame" and clue.kind in table.below["work"] for clue in clues)
+    one_word = ("known word", "store word")
+    return [c for c in clues if not (titled and c.sort in one_word and c.kind not in table.below["work"])]
 
 
 def as_places(clues: Sequence[Clue]) -> list[Clue]:
@@ -253,6 +261,8 @@ def _unless_said(stored: list[Clue], own: Sequence[Clue], table: Kinds) -> list[
     """What the store says, but for the class of a list that has it under another sort of the same block than its own name says:
     a list of public bodies files a "House of Representatives" among the courts."""
     said = {clue.kind for clue in own if clue.sort == "head"}
+    if "military base" in said:  # which lists of airports have as well
+        return []
     return [
         clue
         for clue in stored

@@ -48,9 +48,11 @@ _FRAMES: dict[str, str] = {
     "sports league": r"(?:play(?:s|ed|ing)?|compet(?:es?|ed|ing))\s+(?:\w+\s+){0,3}in(?=\s+the\s)"
     r"|(?:club|side|team)\s+in(?=\s+the\s)",
     "restaurant": r"\bchef\s+(?:\w+\s+){0,2}(?:at|of)",
-    "sports event": r"(?:compet(?:ed|es|ing)|medals?)\s+(?:\w+\s+){0,3}(?:in|at)|runner-up\s+(?:in|at)",
+    "sports event": r"(?:compet(?:ed|es|ing)|medals?)\s+(?:\w+\s+){0,3}(?:in|at)|runner-up\s+(?:in|at)"
+    r"|(?:quarter-?|semi-?)?finals?\s+of",
     "event": r"represent(?:s|ed|ing)?\s+(?:\w+\s+){1,4}at",
-    "award": r"(?:nominat(?:ed|ion)|shortlisted)\s+for|recipient\s+of|(?:was|been)\s+awarded|(?:honou?red|decorated)\s+with",
+    "award": r"(?:nominat(?:ed|ion)|shortlisted)\s+for|recipient\s+of|(?:was|been)\s+awarded|(?:honou?red|decorated)\s+with"
+    r"|(?:receives?|received|receiving)(?=\s+the\s)",
     "stadium": r"(?:game|match|test|leg|fixture)\s+at",
     "island": r"(?:combat|action|fighting|fought|landed|landings?)\s+on",
     "settlement": r"(?:born|raised|grew\s+up|died|resid(?:es|ed|ing)|settled|liv(?:es|ed|ing))\s+in|native\s+of"
@@ -61,7 +63,8 @@ _FRAMES: dict[str, str] = {
 NO_TOWN = frozenset({"island", "stadium", "university"})
 # Seats of a parliament: "represented X in the House of Commons", "Member of Parliament for X".
 _SEAT = re.compile(
-    r"(?:\b(?:MPs?|MLA|MSP|TD|[Mm]ember of [Pp]arliament|[Mm]ember|[Rr]epresentative|[Ss]enator|[Dd]eputy) for|"
+    r"(?:\b(?:MPs?|MLA|MSP|TD|[Mm]ember of [Pp]arliament|[Mm]ember|[Rr]epresentative|[Ss]enator|[Dd]eputy|"
+    r"[Cc]ouncill?or|[Aa]lderman) for|"
     r"\b[Rr]epresent(?:ed|s|ing)(?P<in>))(?:\s+the)?(?:\s+(?:riding|district|constituency|division|electorate|seat) of)?\s+$"
 )
 _CHAMBER = re.compile(
