@@ -9,8 +9,11 @@ the first five of them; the other four were set aside until the end. A word coun
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import cache, partial
 from pathlib import Path
 
+from sfumato.core.evaluate.span_scores import interval
 from sfumato.core.recognize import recognize
 
 FOLDER = Path(__file__).parents[1] / "tests" / "recognize" / "strange"
@@ -61,12 +64,26 @@ def figures(names: tuple[str, ...]) -> dict[str, tuple[int, int, int, int]]:
     return {key: (row[0], row[1], row[2], row[3]) for key, row in counts.items()}
 
 
+def _share(names: Sequence[str], of: int, over: int) -> float:
+    counts = [sum(part) for part in zip(*(_counted(name) for name in names), strict=True)]
+    return counts[of] / max(1, counts[over])
+
+
+@cache
+def _counted(name: str) -> tuple[int, int, int, int]:
+    return figures((name,))["all"]
+
+
 def main() -> None:
     for title, names in (("mended on", MENDED_ON), ("set aside", SET_ASIDE)):
         table = figures(names)
         words, found, _, masked = table["all"]
-        print(f"{title}: {len(names)} texts, {words} words to hide, {found / words:.1%} hidden,")
-        print(f"  {found / masked:.1%} of what was hidden had to be")
+        low, high = interval(names, partial(_share, of=1, over=0))
+        print(
+            f"{title}: {len(names)} texts, {words} words to hide, {found / words:.1%} [{low:.0%}–{high:.0%}] hidden,"
+        )
+        low, high = interval(names, partial(_share, of=1, over=3))
+        print(f"  {found / masked:.1%} [{low:.0%}–{high:.0%}] of what was hidden had to be")
         for type_, (count, got, right, _) in sorted(table.items()):
             if type_ != "all":
                 print(

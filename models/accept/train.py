@@ -1,6 +1,6 @@
 """Trains the acceptability model: the probability that people accept a replacement at its place.
 
-    python -m sfumato.models.accept.train ../shared/data
+    python -m sfumato.models.accept.train ../shared/data [--table]
 
 Needs scikit-learn and openpyxl. Cross-validated by document: all rows of a judgment or biography are on one side. The rates
 of texts and head nouns that a row sees come from other documents only.
@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from sfumato.core.evaluate.span_scores import interval
 from sfumato.core.generalize.acceptance_features import NAMES, TYPES, row
 from sfumato.core.generalize.rank_features import form, head
 from sfumato.models.accept.data import Example, chosen, judged, other_system
@@ -103,8 +104,24 @@ def cross_validate(examples: Sequence[Example], x: np.ndarray, trees: bool = Fal
     return predicted
 
 
+def auc_interval(documents: Sequence[str], y: np.ndarray, p: np.ndarray) -> str:
+    """The AUC with its 95 % interval, documents drawn with replacement."""
+    from sklearn.metrics import roc_auc_score
+
+    rows: dict[str, list[int]] = defaultdict(list)
+    for at, document in enumerate(documents):
+        rows[document].append(at)
+
+    def value(drawn: Sequence[list[int]]) -> float:
+        at = [n for part in drawn for n in part]
+        return float(roc_auc_score(y[at], p[at])) if 0 < y[at].sum() < len(at) else 0.5
+
+    low, high = interval(list(rows.values()), value)
+    return f"{roc_auc_score(y, p):.3f} [{low:.2f}–{high:.2f}]"
+
+
 def report(examples: Sequence[Example], predicted: np.ndarray, name: str) -> list[str]:
-    from sklearn.metrics import log_loss, roc_auc_score
+    from sklearn.metrics import log_loss
 
     lines = []
     for source in ("wikireplace", "judged"):
@@ -113,11 +130,11 @@ def report(examples: Sequence[Example], predicted: np.ndarray, name: str) -> lis
             y = np.array([examples[i].label >= 0.5 for i in at])
             if len(at) < 30 or y.all() or not y.any():
                 continue
-            p = predicted[at]
+            p, documents = predicted[at], [examples[i].document for i in at]
             base = log_loss(y, np.full(len(y), y.mean()))
             gap = sum(abs(p[b].mean() - y[b].mean()) * b.sum() for b in _bins(p) if b.any()) / len(y)
             lines.append(
-                f"| {name} | {source} | {type_} | {len(at)} | {y.mean():.2f} | {roc_auc_score(y, p):.3f} | "
+                f"| {name} | {source} | {type_} | {len(at)} | {y.mean():.2f} | {auc_interval(documents, y, p)} | "
                 f"{((p >= 0.5) == y).mean():.3f} | {log_loss(y, p):.3f} ({base:.3f}) | {gap:.3f} |"
             )
     return lines
@@ -132,6 +149,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("data", type=Path)
+    parser.add_argument("--table", action="store_true", help="only print the table; the weights stay")
     arguments = parser.parse_args()
     examples = [
         *chosen(arguments.data / "replace" / "wikireplace.json"),
@@ -145,6 +163,8 @@ def main() -> None:
     print("|---|---|---|---|---|---|---|---|---|")
     for name, trees in (("linear (shipped)", False), ("boosted trees", True)):
         print("\n".join(report(examples, cross_validate(examples, x, trees), name)), flush=True)
+    if arguments.table:
+        return
     model = fit(examples, x)
     about = {
         "features": list(NAMES),

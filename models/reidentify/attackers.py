@@ -247,6 +247,12 @@ def _attackers(
     return out | {pair_name(name, folder): partial(dual, name) for name in pairs}
 
 
+def trained_pairs(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The trained pairs that have ranks, of all encoders."""
+    names = dict.fromkeys(r["attacker"] for r in rows)
+    return [name for name in names if name.split()[0] in PAIRS and "before" not in name]
+
+
 def pair_name(pair: str, folder: str) -> str:
     """How the table calls a pair: with the folder where it was trained, unless that is the usual one."""
     return pair if folder == FOLDER else f"{pair} {folder}"
@@ -287,10 +293,10 @@ def main() -> None:
     print("\nAll, among the people of whom there is a biography:\n\n" + table(rows, rank="among"))
     for name in ("BM25 with decades", *arguments.names):
         print("\n" + differences(rows, name))
-    for pair in arguments.pairs:
+    for name in trained_pairs(rows):
         for other in ("BM25", "BM25 with decades"):
-            rank = "among" if pair.endswith("-line") else "rank"
-            print("\n" + differences(rows, pair_name(pair, arguments.of), other, rank))
+            rank = "among" if "-line" in name else "rank"
+            print("\n" + differences(rows, name, other, rank))
 
 
 if __name__ == "__main__":

@@ -160,3 +160,13 @@ def test_a_text_of_masks_alone_is_no_error() -> None:
     rows = Rows.of([empty], corpus.space, corpus.vectors, True)
     scores = everything(mine.g, mine.profiles, mine.size).scores(mine.f(rows, np.zeros(1, np.int64)))
     assert scores.shape == (1, PEOPLE) and bool(torch.isfinite(scores).all())
+
+
+def test_pairs_of_another_encoder_have_a_name_of_their_own_and_are_compared() -> None:
+    from models.reidentify.attackers import pair_name, trained_pairs
+
+    assert (
+        pair_name("text-table", "dual") == "text-table" and pair_name("text-table", "gte") == "text-table gte"
+    )
+    names = ["BM25", "bag", "text-line before training", "text-line", "text-table gte", "text-line"]
+    assert trained_pairs([{"attacker": name} for name in names]) == ["text-line", "text-table gte"]
