@@ -303,7 +303,8 @@ class PlaceLadders(PlaceSenses):
         """ "Großbottwar, Germany": the later parts say where the first one is."""
         if is_american(parts[-1]):  # "Townsville, TX 78901": not the one in Australia
             coded = parts[-1][-1].isdigit()
-            own = self._part_of(parts[0], self._named("united states"), coded=coded)
+            town = coded and len(parts) == 2  # "Highland Park, IL 60035"
+            own = self._part_of(parts[0], self._named("united states"), coded=coded, town=town)
             return [*state_step(parts[-1], own[0]), *own]
         if is_british(parts[-1]):
             return self._part_of(parts[0], self._named("united kingdom"), coded=True)
@@ -347,12 +348,12 @@ class PlaceLadders(PlaceSenses):
     def _named(self, country: str) -> int:
         return next(n.country for n in self.store.find(country) if n.kind == Kind.COUNTRY)
 
-    def _part_of(self, part: str, country: int, *, coded: bool = False) -> list[Step]:
-        """What a part of an address is, by its own head noun, and its country."""
+    def _part_of(self, part: str, country: int, *, coded: bool = False, town: bool = False) -> list[Step]:
+        """What a part of an address is, by its own head noun, and its country; `town`: before nothing but State and code."""
         clues = head_clues(part, kinds())
         noun = "address" if _HOUSE_NUMBER.search(part) else clues[0].kind if clues else "place"
-        if coded and noun in ("street", "road"):
-            noun = "address"  # a street with the postcode of its town
+        if coded and (town or noun in ("street", "road")):  # a street with the postcode of its town
+            noun = "town" if noun not in ("address", "street", "road") else "address"
         own = self.within(noun, country)
         if noun == "place" or noun not in kinds().by_name:
             return own

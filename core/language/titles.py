@@ -100,6 +100,13 @@ POSTNOMINALS = (
         "mphil",
         "frcp",
         "frcs",
+        # court reporters
+        "csr",
+        "rmr",
+        "crr",
+        "rpr",
+        "fcrr",
+        "ccrr",
     }
 )
 # Parts that belong to the family name: "van 't Hoff" is filed under hoff, but "van" is no given name.

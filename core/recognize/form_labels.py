@@ -10,7 +10,7 @@ from sfumato.core.language.fields import field_label, is_label
 from sfumato.core.language.frequency import RARE_BITS, word_bits
 from sfumato.core.language.institutions import is_only_kind
 from sfumato.core.language.nations import nations_in
-from sfumato.core.language.titles import SHORT_TITLES
+from sfumato.core.language.titles import POSTNOMINALS, SHORT_TITLES
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
@@ -113,7 +113,7 @@ def _is_in_a_file_name(text: str, scored: Scored) -> bool:
 # Numbers within one record are short; "DE 123456789" is a tax number.
 _RECORD_ITSELF = re.compile(
     r"(?:Nos?\.?|Page \d+|(?:Dkt|ECF|Doc|D\.?E)\b\.?(?:\s*Nos?\.?)?(?:\s*\d{1,4}(?:[-–.]\d{1,3})?)?"
-    r"(?:,?\s(?:at\s)?\d{1,4}(?:[-–]\d{1,4})?)?(?:,?\s(?:at\s)?PageID\.\d{1,6}(?:[-–]\d{1,6})?)?)"
+    r"(?:,?\s(?:at\s)?(?:¶¶?\s?)?\d{1,4}(?:[-–]\d{1,4})?(?:,\s\d{1,4})*)?(?:,?\s(?:at\s)?PageID\.\d{1,6}(?:[-–]\d{1,6})?)?)"
 )
 _CLOCK = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d\s?(?:hrs?|hours)\b\.?")  # "2214 hours"
 _DOCKET_LABEL = re.compile(
@@ -121,11 +121,27 @@ _DOCKET_LABEL = re.compile(
 )
 _NUMBER_NEXT = re.compile(r"\.?\s(?:Nos?\.?\s?\[?\d|\[?\d{1,4}\b)")
 _BEFORE_A_NUMBER = re.compile(r"\b(?:exhibits?|ex\.|suite|room|form|pages?|pp?\.)\s$", re.IGNORECASE)
-_NOTHING = re.compile(r"[$€£]\s*0(?:[.,]0+)?")
+_NOTHING = re.compile(r"[$€£]?\s*0(?:[.,]0+)?")
+# What a federal court prints on every page ("Entered 07/07/14 18:11:25 |Desc| Main"), and the mark of a closed case ("JS-6").
+_STAMP = re.compile(r"Desc(?=\s(?:Main|Exhibit)\b)|JS-\d{1,2}(?!\w)")
+_JS = re.compile(r"JS(?=-\d{1,2}\b)")
+_LINE_OF_A_FORM = re.compile(r"\d{1,2}\.?")
+_BEFORE_A_LINE = re.compile(
+    r"(?:\bline\s|\t|[ ]{3,})$"
+)  # "Add line 2 + line |3.|", and the number alone in its cell
+_FORM_NUMBER = re.compile(r"\b(?:Official|Local|Standard)\sForm\s(?:No\.\s)?$")
 
 
 def _is_of_the_record(text: str, scored: Scored, form: str) -> bool:
     """What the pages of a record carry: "Page ID", "Dkt. 205-2 at 50", "Exhibit 57", "$0.00"; numbers that are nobody's name."""
+    if _STAMP.match(text, scored.start) or _JS.match(text, scored.start):
+        return True
+    if form.isupper() and form.lower() in POSTNOMINALS and text.endswith(", ", 0, scored.start):
+        return True  # "Rina Mercer, CSR, RMR, CRR"
+    if form == "N" and text.startswith("/A", scored.end):  # "|N|/A"
+        return True
+    if _FORM_NUMBER.search(text, max(0, scored.start - 24), scored.start):
+        return True
     if form in ("ECF", "DE", "D.E", "Dkt", "Doc", "LC", "COA", "DC") and _NUMBER_NEXT.match(text, scored.end):
         return True
     if _CLOCK.fullmatch(text, scored.start, scored.end) or (
@@ -139,8 +155,13 @@ def _is_of_the_record(text: str, scored: Scored, form: str) -> bool:
     if scored.type is EntityType.DEM:
         return form == "Page"
     if scored.type is EntityType.CODE:
-        return _RECORD_ITSELF.fullmatch(form) is not None
-    if scored.type is EntityType.LOC and form == "US":  # "BETWEEN YOU AND US WILL BE RESOLVED"
+        of_a_form = _BEFORE_A_LINE.search(text, max(0, scored.start - 6), scored.start)
+        if of_a_form and _LINE_OF_A_FORM.fullmatch(form):
+            return True
+        return (_RECORD_ITSELF.fullmatch(form) or _NOTHING.fullmatch(form)) is not None
+    if (
+        scored.type in (EntityType.LOC, EntityType.ORG, EntityType.DEM) and form == "US"
+    ):  # "BETWEEN YOU AND US WILL BE RESOLVED"
         return (
             re.search(r"[A-Z]{2,}\s[A-Z]{2,}\s$", text[max(0, scored.start - 16) : scored.start]) is not None
         )

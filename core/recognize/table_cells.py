@@ -49,7 +49,8 @@ def cell_borders(text: str) -> list[tuple[int, int]]:
 def amounts_in_cells(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     """The mentions with every bare amount of a row as one amount, whatever it was taken for; all of them where most were found.
     A person's own list stands."""
-    spans = [m.span() for start, end in _rows(text) for m in _BARE_AMOUNT.finditer(text, start, end)]
+    amounts_told = (m for start, end in _rows(text) for m in _BARE_AMOUNT.finditer(text, start, end))
+    spans = [m.span() for m in amounts_told if m[0].strip("-–+0.,")]  # nothing is told by "0.00"
     found: list[Scored] = []
     amounts: dict[tuple[int, int], Scored] = {}
     covered: set[tuple[int, int]] = set()

@@ -260,6 +260,10 @@ def test_a_street_with_its_postcode_is_an_address() -> None:
     assert rungs("Main Street, New York, NY 10001", "LOC")[0] == "address in the United States"
 
 
+def test_what_stands_before_a_state_and_its_code_is_a_town_whatever_it_is_called() -> None:
+    assert rungs("Highland Park, IL 60035", "LOC")[0].startswith("town in")
+
+
 def test_a_court_keeps_its_field() -> None:
     text = "The German applicants went to the Bersenbrück Guardianship Court (Vormundschaftsgericht)."
     assert rungs("Bersenbrück Guardianship Court (Vormundschaftsgericht)", "ORG", text)[0] == (
