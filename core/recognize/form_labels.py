@@ -129,6 +129,7 @@ _LINE_OF_A_FORM = re.compile(r"\d{1,2}\.?")
 _BEFORE_A_LINE = re.compile(
     r"(?:\bline\s|\t|[ ]{3,})$"
 )  # "Add line 2 + line |3.|", and the number alone in its cell
+_BEFORE_FORM = 24  # characters before the number of a form that are read: "Standard Form No." (judgment call)
 _FORM_NUMBER = re.compile(r"\b(?:Official|Local|Standard)\sForm\s(?:No\.\s)?$")
 
 
@@ -140,7 +141,7 @@ def _is_of_the_record(text: str, scored: Scored, form: str) -> bool:
         return True  # "Rina Mercer, CSR, RMR, CRR"
     if form == "N" and text.startswith("/A", scored.end):  # "|N|/A"
         return True
-    if _FORM_NUMBER.search(text, max(0, scored.start - 24), scored.start):
+    if _FORM_NUMBER.search(text, max(0, scored.start - _BEFORE_FORM), scored.start):
         return True
     if form in ("ECF", "DE", "D.E", "Dkt", "Doc", "LC", "COA", "DC") and _NUMBER_NEXT.match(text, scored.end):
         return True
