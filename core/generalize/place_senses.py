@@ -217,6 +217,9 @@ class PlaceSenses:
             if nickname or (places and (people is not None or states)):
                 break  # the "Cleveland Indians"
             if people is not None:
+                behind = self.nation(words[stop].text, context) if stop < len(words) else None
+                if behind not in (None, people):
+                    return None  # "Greek Cypriot", "French Canadian" tell neither the one nor the other
                 return people, True
             if states and _also_a_region(states[0], found, context):
                 return None

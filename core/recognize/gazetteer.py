@@ -20,6 +20,16 @@ BEFORE_A_NOUN = {"national", "deputy"}
 FILE = RESOURCES / "gazetteers" / "terms.tsv.gz"
 
 
+# "I look forward to it", "a claim was put forward": no player.
+_AS_ADVERB = {
+    "forward": re.compile(
+        r"\b(?:look|put|go|went|gone|com|came|bring|brought|carr|mov|step|push|lean|pay|paid|set|send|sent|fast|straight|way|going)"
+        r"[a-z]*\s(?:(?:it|this|them|you|him|her|us|me)\s)?$",
+        re.IGNORECASE,
+    )
+}
+_AHEAD = 24  # characters before a word in which a verb takes it: verb, pronoun and blanks
+
 # The word that says which: "arterial hypertension", "ischaemic heart disease".
 _NARROWER = re.compile(r"(?<![\w-])[a-z]{2,}(?:erial|aemic|emic|onary|bral|nchial|enital|matic|matoid)\s$")
 
@@ -62,6 +72,9 @@ def find(text: str, path: Path = FILE) -> Iterator[Mention]:
         if (start and lowered[start - 1].isalnum()) or (end < len(lowered) and lowered[end].isalnum()):
             continue
         if lowered[start:end] in BEFORE_A_NOUN and lowered[end : end + 2].strip().isalpha():
+            continue
+        adverb = _AS_ADVERB.get(lowered[start:end])
+        if adverb is not None and adverb.search(lowered[max(0, start - _AHEAD) : start]):
             continue
         if kind == "place" and not text[start].isupper():
             continue

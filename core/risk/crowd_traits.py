@@ -41,10 +41,10 @@ from sfumato.core.risk.crowd_vocabulary import (
     LEVELS,
     MARITAL,
     census_country,
+    drawn_from,
     former,
     group_of,
     headed,
-    held_worldwide,
     office,
 )
 from sfumato.core.risk.population_attributes import read_age, read_birth
@@ -234,16 +234,11 @@ class Reader:
         if held is not None:
             holders, spread, each = held
             how = f"{value} ({holders:g} hold or held it{' in a country' if each else ''})"
-            union = (
-                self.lexicon.countries("European Union")
-                if "european parliament" in fold_phrase(value)
-                else ("WORLD",)
-                if held_worldwide(former(value)[0]) is not None
-                else ()
-            )
             return Trait(
                 relation,
-                Attribute("office", value, tuple(union), people=holders, spread=spread, how=how),
+                Attribute(
+                    "office", value, drawn_from(former(value)[0]), people=holders, spread=spread, how=how
+                ),
                 each_country=each,
             )
         bare, was = former(re.sub(r"^(?:an?|the)\s+", "", value))

@@ -170,11 +170,19 @@ SEVERAL = {
     "olympic champion": (60, 6), "olympian": (1500, 6), "prince": (10, 6), "princess": (10, 6),
     "party leader": (10, 3), "head of department": (5000, 6),
 }  # fmt: skip
-# Offices of which there is a number in the world, or in a union of States: holders, spread (assumed but for the first two).
+# Offices of which there is a number in the world, or in a union of States: holders, spread (assumed but for the first two;
+# large States have fewer of those than their part of the people).
 IN_THE_WORLD = {
-    "member of the european parliament": (705, 1.2), "mep": (705, 1.2), "judge of the european court of human rights": (46, 1.1),
+    "member of the european parliament": (705, 1.6), "mep": (705, 1.6), "judge of the european court of human rights": (46, 1.1),
     "astronaut": (600, 2), "cosmonaut": (130, 2), "nobel laureate": (300, 1.5), "nobel prize winner": (300, 1.5),
     "pope emeritus": (1, 1.1), "judge of the international court of justice": (15, 1.1),
+}  # fmt: skip
+# States whose people those of a union come from, by words of the office.
+UNIONS = {
+    "european parliament": (
+        "AT", "BE", "BG", "HR", "CY", "CZ", "DK", "EE", "FI", "FR", "DE", "GR", "HU", "IE", "IT", "LV", "LT", "LU", "MT", "NL",
+        "PL", "PT", "RO", "SK", "SI", "ES", "SE",
+    ),
 }  # fmt: skip
 _FORMER = re.compile(r"^(?:the\s+)?(?:former|ex|retired|late|erstwhile)[- ]+", re.IGNORECASE)
 
@@ -210,6 +218,14 @@ def held_worldwide(bare: str) -> tuple[float, float] | None:
     """Holders and their spread of an office of which a number is in the world; else None."""
     folded = fold_phrase(bare).replace(" of the ", " of ").replace(" of ", " of the ")
     return IN_THE_WORLD.get(folded) or IN_THE_WORLD.get(fold_phrase(bare))
+
+
+def drawn_from(bare: str) -> tuple[str, ...]:
+    """The States whose people hold an office of which a number is in the world: those of its union, else all of them."""
+    if held_worldwide(bare) is None:
+        return ()
+    words = "european parliament" if fold_phrase(bare) == "mep" else fold_phrase(bare)
+    return next((states for union, states in UNIONS.items() if union in words), ("WORLD",))
 
 
 def headed(text: str) -> tuple[str, str] | None:

@@ -129,6 +129,16 @@ def test_lists_know_large_places_and_special_categories() -> None:
     ]
 
 
+def test_what_one_looks_forward_to_is_no_player() -> None:
+    for text in (
+        "I look forward to your answer.",
+        "The claim was put forward late.",
+        "Please move it forward.",
+    ):
+        assert not list(gazetteer.find(text))
+    assert [m.kind for m in gazetteer.find("He is a forward who plays in Bergen.")][:1] == ["occupation"]
+
+
 def test_marks_of_the_texts_are_read() -> None:
     assert unmarked("a ⟦Bo|PERSON⟧ c") == ("a Bo c", [(2, 4, "PERSON")])
 

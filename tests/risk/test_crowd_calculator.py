@@ -98,6 +98,8 @@ def test_ordinary_questions_hold_what_is_known(facts: list[tuple[str, str]], kno
         ([("occupation", "imam"), ("sex", "female"), ("country", "Germany")], 100),
         ([("health", "tuberculosis"), ("country", "Norway")], 200),  # common in the world, rare there
         ([("health", "malaria"), ("country", "Norway")], 100),
+        ([("office", "member of the European Parliament"), ("country", "Germany")], 96),  # not all 705
+        ([("occupation", "sign language interpreter"), ("country", "Norway")], 600),
     ],
 )
 def test_what_is_common_elsewhere_is_not_taken_to_be_common_here(
