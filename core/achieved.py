@@ -138,8 +138,9 @@ def statement_of(crowds: Sequence[Crowd], k: int, where: str = "in the words to 
     counts = []
     for crowd in crowds:
         who = crowd.person if LABEL.fullmatch(crowd.person) else Message(crowd.person)  # "the applicant"
-        numbers = (count_in_words(number) for number in (crowd.expected, crowd.low, crowd.high))
-        counts.append(Message("{0}: about {1} ({2} to {3})", who, *numbers))
+        about_, low, high = (count_in_words(number) for number in (crowd.expected, crowd.low, crowd.high))
+        several = Message("{0}: about {1} ({2} to {3})", who, about_, low, high)
+        counts.append(several if low != high else Message("{0}: about {1}", who, about_))
     detail = Message(
         "People who fit what is left, counted {0}: {1}. Wanted: {2}.{3}",
         Message(where),
@@ -168,8 +169,9 @@ def in_words(crowds: Sequence[Crowd], k: int) -> str:
     """One line for each person; below k with the words that are to blame. Then what no number counts."""
     lines = []
     for crowd in crowds:
-        interval = f"{count_in_words(crowd.low)} to {count_in_words(crowd.high)}"
-        line = f"{about(crowd.expected)} what is left of {crowd.person} ({interval})"
+        low, high = count_in_words(crowd.low), count_in_words(crowd.high)
+        interval = f" ({low} to {high})" if low != high else ""  # everybody: nothing is told
+        line = f"{about(crowd.expected)} what is left of {crowd.person}{interval}"
         if crowd.reaches(k):
             lines.append(f"{line}.{_left_out([crowd])}")
             continue

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import sfumato
-from sfumato.core.achieved import achieved, achieved_in_output, achieved_in_text
+from sfumato.core.achieved import achieved, achieved_in_output, achieved_in_text, in_words, statement_of
 from sfumato.core.analysis import Analysis
 from sfumato.core.decide.evidence import Evidence
 from sfumato.core.decide.model import Choice, Dials, Plan
 from sfumato.core.document.edits import Action, Edit, Edits
 from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.risk.crowd_model import Crowd
 from sfumato.core.risk.model import Case
 
 TEXT = "The applicant was born in 1973 and lives in Larvik, Norway. He is a Norwegian national. He works as a lawyer."
@@ -91,3 +92,10 @@ def test_sentences_that_are_not_counted_are_told_once() -> None:
     planned = sfumato.sanitize(text)
     (crowd,) = achieved_in_output(planned.analysis, Edits.of([], text), plan=planned.plan)
     assert [one.text for one in crowd.not_counted if not one.quoted] == ["1 sentence in plain words"]
+
+
+def test_an_interval_without_width_is_not_told() -> None:
+    everybody = Crowd("the applicant", 7.8e9, 7.8e9, 7.8e9)
+    assert in_words([everybody], 5) == "About 7.8 billion people fit what is left of the applicant."
+    assert "the applicant: about 7.8 billion." in str(statement_of([everybody], 5).detail)
+    assert "(2 to 4)" in in_words([Crowd("the applicant", 3.0, 2.0, 4.0)], 2)

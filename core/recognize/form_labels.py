@@ -156,8 +156,7 @@ def _is_of_the_record(text: str, scored: Scored, form: str) -> bool:
     if scored.type is EntityType.DEM:
         return form == "Page"
     if scored.type is EntityType.CODE:
-        of_a_form = _BEFORE_A_LINE.search(text, max(0, scored.start - 6), scored.start)
-        if of_a_form and _LINE_OF_A_FORM.fullmatch(form):
+        if _is_line_of_a_form(text, scored, form):
             return True
         return (_RECORD_ITSELF.fullmatch(form) or _NOTHING.fullmatch(form)) is not None
     if (
@@ -168,8 +167,19 @@ def _is_of_the_record(text: str, scored: Scored, form: str) -> bool:
         )
     if scored.type in (EntityType.QUANTITY, EntityType.DATETIME):
         numbered = _BEFORE_A_NUMBER.search(text[max(0, scored.start - 10) : scored.start])
+        if (
+            scored.type is EntityType.QUANTITY
+            and form.endswith(".")
+            and _is_line_of_a_form(text, scored, form)
+        ):
+            return True
         return bool(numbered and form.isdigit()) or _NOTHING.fullmatch(form) is not None
     return False
+
+
+def _is_line_of_a_form(text: str, scored: Scored, form: str) -> bool:
+    before = _BEFORE_A_LINE.search(text, max(0, scored.start - 6), scored.start)
+    return before is not None and _LINE_OF_A_FORM.fullmatch(form) is not None
 
 
 def _is_title_word(text: str, scored: Scored, form: str) -> bool:

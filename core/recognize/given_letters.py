@@ -35,7 +35,21 @@ def is_given_letter(text: str, scored: Scored, form: str) -> bool:
         return False
     if _AS_WHAT.fullmatch(form):
         return True
-    return len(form) == 1 and text[scored.end : scored.end + 1] != "." and form in given_letters(text)
+    if len(form) != 1 or text[scored.end : scored.end + 1] == ".":
+        return False
+    return form in given_letters(text) or _is_a_cell(text, scored)
+
+
+def _is_a_cell(text: str, scored: Scored) -> bool:
+    """Whether a letter stands alone between the tabulators and ends of a row: the head of a column."""
+    line = text.rfind("\n", 0, scored.start) + 1
+    end = text.find("\n", scored.end)
+    before, after = text[line : scored.start], text[scored.end : end if end >= 0 else len(text)]
+    return (
+        "\t" in before + after
+        and (not before.strip(" ") or before.rstrip(" ").endswith("\t"))
+        and (not after.strip(" ") or after.lstrip(" ").startswith("\t"))
+    )
 
 
 def is_spaced(text: str, scored: Scored, _: str) -> bool:

@@ -233,8 +233,9 @@ class Recognizer:
 
 
 def _whole(form: Mention) -> bool:
-    """Numbers and addresses are part of no name: "Cuyahoga C.P. No. CR-17-620114-A", "… of 3719 E. 140th St. Washington came"."""
-    return form.kind in ("docket number", "postal address")
+    """Numbers and addresses are part of no name: "Cuyahoga C.P. No. CR-17-620114-A", "… of 3719 E. 140th St. Washington came",
+    "Brook Pumps Ltd, Tipton |DY4 7QX|"."""
+    return form.kind in ("docket number", "postal address", "postcode")
 
 
 def _certain(type_: EntityType) -> tuple[float, float]:

@@ -48,6 +48,19 @@ def test_no_letter_of_the_order_is_found_again_as_initials() -> None:
     assert people_by_capitals(ORDERED, []) == []
 
 
+def test_a_letter_alone_in_its_cell_is_the_head_of_a_column() -> None:
+    table = "C \tD \tE\n12\tKim K\t3"
+    assert not left(table, "D", EntityType.PERSON)
+    assert not left(table, "E", EntityType.PERSON)
+    assert left(table, "K", EntityType.PERSON)
+
+
+def test_no_firm_reaches_into_a_postcode() -> None:
+    text = "Pat Holm\nHR Partner\nBrook Pumps Ltd, Unit 6 Canal Wharf, Tipton DY4 7QX\n"
+    ends = [m.end for e in recognize(text) for m in e.mentions if m.start < text.index("DY4")]
+    assert text.index("DY4") + 3 not in ends
+
+
 @pytest.mark.parametrize("heading", ["J U D G M E N T", "O R D E R"])
 def test_a_word_whose_letters_stand_apart_is_nobody(heading: str) -> None:
     text = f"{heading}\n\ngiven by the Court."
