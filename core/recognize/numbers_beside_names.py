@@ -4,6 +4,7 @@ scored 126 | Premier League | goals          an amount ends before a name, and w
 on Expeditions 26, 45, | and 46              the numbers of a name belong to it to the last
 in the French | Top 14                       the figures of a name belong to the capitalised word before it
 for the ISS | year long mission              a stretch of time is no part of a name
+killing |twenty-one people|                  a count of what has no name is an amount
 reached World No. | 31                       the figures of a rank are a quantity
 """
 
@@ -17,6 +18,7 @@ from sfumato.core.language.currencies import CURRENCY
 from sfumato.core.language.fold import fold
 from sfumato.core.language.months import MONTH_NUMBERS, WEEKDAYS
 from sfumato.core.language.nations import nations_in
+from sfumato.core.language.numbers import COUNT_PATTERN
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
@@ -42,6 +44,7 @@ _RANK_BEFORE = 28  # characters of "the world's number" and the figures of a ran
 _RANK = re.compile(
     r"\b[Ww]orld(?:['’]s)?[ \u00a0](?:[Nn]o\.?|[Nn]umber|[Rr]ank(?:ing)?|[Tt]op|#)[ \u00a0]?(?P<it>\d{1,4})$"
 )
+_COUNT = re.compile(rf"(?:\d{{1,3}}|{COUNT_PATTERN})(?:[ \u00a0][a-z-]+){{1,3}}", re.IGNORECASE)
 _DAYS_AND_MONTHS = {fold(day) for day in WEEKDAYS} | set(MONTH_NUMBERS)
 
 
@@ -63,6 +66,8 @@ def names_and_numbers(text: str, mentions: Sequence[Scored]) -> list[Scored]:
             number = _FIGURES.match(text, scored.start)
             end = number.end() if number and text[number.end() : scored.end].islower() else scored.end
             made.append(scored.moved(min(word, cut.start) if cut else word, end))
+        elif scored.type is EntityType.MISC and _is_a_count(text[scored.start : scored.end]):
+            made.append(replace(scored, mention=replace(scored.mention, type=EntityType.QUANTITY, kind="")))
         elif scored.type in _NAMES:
             found = _name(text, scored, made[-1] if made else None, amounts)
             if found and made and made[-1].end > found[0].start:
@@ -92,6 +97,11 @@ def _rank(text: str, scored: Scored) -> Scored | None:
         return None
     mention = replace(scored.mention, start=start, type=EntityType.QUANTITY, kind="")
     return replace(scored, mention=mention)
+
+
+def _is_a_count(said: str) -> bool:
+    """Whether a mention is a number and what is counted, in small letters: "twenty-one people", not "Twenty Questions"."""
+    return said[1:].islower() and not said[0].isupper() and _COUNT.fullmatch(said) is not None
 
 
 def _word_before(text: str, scored: Scored) -> int | None:

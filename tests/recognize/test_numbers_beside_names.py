@@ -108,3 +108,10 @@ def test_the_figures_of_a_rank_are_a_quantity(
     at = text.index(name)
     (found,) = names_and_numbers(text, [Scored(Mention(at, at + len(name), type_, 0.9), 0.0, 0.5)])
     assert (found.type, text[found.start : found.end]) == (AMOUNT, figures)
+
+
+def test_a_count_of_what_has_no_name_is_an_amount() -> None:
+    text = "killing twenty-one people and forty-six others; he watched Twenty questions there"
+    said = ("twenty-one people", "forty-six others", "Twenty questions")
+    marked = [Scored(Mention(text.index(s), text.index(s) + len(s), MISC, 0.9), 0.0, 0.5) for s in said]
+    assert [s.type for s in names_and_numbers(text, marked)] == [AMOUNT, AMOUNT, MISC]
