@@ -142,7 +142,7 @@ def _long_kind(place: Place) -> str:
         return ""
     if not (place.article or slot.stands):
         return ""
-    space = re.match(r"[ \u00a0]+", place.after)
+    space = re.match(r"[ \u00a0]+(?=\w)", place.after)  # not before a dash
     return space[0] if space else ""
 
 
@@ -316,6 +316,10 @@ ORNAMENTS: tuple[Rule[Place, Cut], ...] = (
             ("As a member of the [Alfa Beta|ORG|kind|organisation] band, he", "As a member of a band, he"),
             ("was made into a [Beta|ORG|kind|company] film then", "was made into a film then"),
             ("a [Beta|ORG|kind|company] employee", "a company employee"),
+            (
+                "exhibiting with the [Beta Club|ORG|kind|association] - venues outside",
+                "exhibiting with the association - venues outside",
+            ),
             ("in an [MTV|ORG|kind|media outlet] soap opera since", "in a soap opera since"),
             ("a [Chase|ORG|kind|bank] employee", "a bank employee"),
             (
