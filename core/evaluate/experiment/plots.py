@@ -11,6 +11,7 @@ WIDTH, HEIGHT = 520, 320  # pixels of a plot
 LEFT, RIGHT, TOP, BOTTOM = 56, 150, 30, 44  # pixels of its margins; the legend stands on the right
 COLOURS = ("#1f6f8b", "#c0563b", "#5b8a3c", "#7a5aa6", "#b38b1d", "#4a4a4a", "#a23e72", "#2f9e8f")
 DASHES = ("", "6 3", "2 3", "8 3 2 3")  # of the lines of one family, in their order
+LETTER = 5.5  # pixels: the mean width of a letter of the labels
 STEPS = 5  # marks of an axis that fits its points: about as many
 
 
@@ -104,6 +105,7 @@ def bar_chart(title: str, y: str, bars: Mapping[str, Mapping[str, float]]) -> st
     names = list(dict.fromkeys(name for group in bars.values() for name in group))
     room = (WIDTH - LEFT - RIGHT) / max(1, len(bars))
     wide = 0.8 * room / max(1, len(names))
+    tight = any(len(group) * LETTER > room for group in bars)  # then every other name stands a line lower
     for place, (group, values) in enumerate(bars.items()):
         for number, name in enumerate(names):
             value = values.get(name, 0.0)
@@ -115,7 +117,8 @@ def bar_chart(title: str, y: str, bars: Mapping[str, Mapping[str, float]]) -> st
             )
         middle = LEFT + (place + 0.5) * room
         parts.append(
-            f'<text x="{middle:.1f}" y="{HEIGHT - BOTTOM + 14}" text-anchor="middle">{escape(group)}</text>'
+            f'<text x="{middle:.1f}" y="{HEIGHT - BOTTOM + 14 + (13 if tight and place % 2 else 0)}" '
+            f'text-anchor="middle">{escape(group)}</text>'
         )
     parts += [_legend(n, name, COLOURS[n % len(COLOURS)]) for n, name in enumerate(names)]
     return _svg(parts)
@@ -168,7 +171,8 @@ def _legend(number: int, name: str, colour: str, dash: str | None = None) -> str
         if dash is None
         else f'<path d="M{left} {y - 3}h18" stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}"/>'
     )
-    return f'{sample}<text x="{left + 24}" y="{y + 1}">{escape(name)}</text>'
+    behind = 14 if dash is None else 24
+    return f'{sample}<text x="{left + behind}" y="{y + 1}">{escape(name)}</text>'
 
 
 def _svg(parts: Sequence[str]) -> str:

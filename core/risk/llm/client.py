@@ -46,6 +46,11 @@ class LoopbackClient:
             connection.request("POST", self._path, json.dumps(body), {"Content-Type": "application/json"})
             response = connection.getresponse()
             said = response.read(_MOST_BYTES)
+        except TimeoutError as error:
+            raise SfumatoError(
+                f"The language model's server did not answer within {SECONDS:g} seconds.",
+                next_step="Take a smaller model, or let other programs end first, and try again.",
+            ) from error
         except (OSError, http.client.HTTPException) as error:
             raise self._failed("The language model's server does not answer.") from error
         finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ import pytest
 
 from sfumato.app.cli import main
 from sfumato.core.errors import SfumatoError
-from sfumato.core.risk.llm import Calibration, LoopbackClient, attack_with
+from sfumato.core.risk.llm import Calibration, LoopbackClient, attack_with, client
 from sfumato.core.risk.llm.answers import parse
 from sfumato.core.risk.llm.attack import _clues
 
@@ -118,6 +119,17 @@ def test_no_other_machine_is_ever_asked(address: str) -> None:
 def test_a_server_that_is_not_there_is_told() -> None:
     with pytest.raises(SfumatoError, match="does not answer"):
         LoopbackClient("http://127.0.0.1:9/v1").ask("x", temperature=0, seed=0)
+
+
+def test_a_server_that_takes_too_long_is_told_apart_from_one_that_is_not_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(client, "SECONDS", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:  # takes the connection and says nothing
+        address = f"http://127.0.0.1:{silent.getsockname()[1]}/v1"
+        with pytest.raises(SfumatoError, match=r"did not answer within 0\.2 seconds") as told:
+            LoopbackClient(address).ask("x", temperature=0, seed=0)
+    assert "smaller model" in told.value.message
 
 
 @pytest.mark.parametrize(
