@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from sfumato.core.language import syntax
 from sfumato.core.language.syntax import Parsed, parse, tag
+from sfumato.core.language.syntax import threads as threads_of_numpy
 from sfumato.core.language.syntax.hashing import four_keys, string_id
 from sfumato.core.language.syntax.network import load_network, shape_of
 from sfumato.core.language.syntax.tokens import tokens_of
@@ -90,3 +94,34 @@ def test_offsets_find_their_word() -> None:
     read = _read("He met her.")
     assert read.at(3) == 1 and read.at(2) == 1 and read.at(11) == 4
     assert list(read.within(3, 10)) == [1, 2]
+
+
+def test_a_sentence_is_read_on_one_thread_and_others_get_theirs_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Products of matrices as small as a sentence take ten times as long on two threads."""
+
+    class Library:
+        threads = 2
+
+        def scipy_openblas_get_num_threads64_(self) -> int:
+            return self.threads
+
+        def scipy_openblas_set_num_threads64_(self, threads: int) -> None:
+            self.threads = threads
+
+    library, seen = Library(), []
+    monkeypatch.setattr(threads_of_numpy, "_library", lambda: library)
+    monkeypatch.setattr(syntax, "load_network", lambda: seen.append(library.threads) or load_network())
+    assert syntax.parse(["She left."])[0].tags and syntax.tag(["She left."])[0].tags
+    assert seen == [1, 1] and library.threads == 2
+    monkeypatch.setattr(syntax, "load_network", lambda: [][0])
+    with pytest.raises(IndexError):
+        syntax.tag(["She left."])
+    assert library.threads == 2
+
+
+def test_the_library_of_numpy_is_found_where_it_is_installed() -> None:
+    folder = Path(np.__file__).parent.parent / "numpy.libs"
+    if not list(folder.glob("*openblas*")):
+        pytest.skip("this numpy has another library")
+    with threads_of_numpy.one_thread():
+        assert threads_of_numpy._library().scipy_openblas_get_num_threads64_() == 1

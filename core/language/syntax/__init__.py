@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from sfumato.core.language.syntax.model import Parsed, Phrase, Tagged
 from sfumato.core.language.syntax.network import load_network
+from sfumato.core.language.syntax.threads import one_thread
 from sfumato.core.language.syntax.tokens import Token, tokens_of
 from sfumato.core.language.syntax.transitions import parse_vectors
 
@@ -13,6 +14,7 @@ __all__ = ["Parsed", "Phrase", "Tagged", "parse", "tag"]
 _AT_ONCE = 2_000  # tokens that go through the network together; more only need more memory
 
 
+@one_thread()
 def tag(sentences: Sequence[str]) -> list[Tagged]:
     """The words of each sentence with their tags. Raises `ResourceMissing` where the model is not installed."""
     network = load_network()
@@ -24,6 +26,7 @@ def tag(sentences: Sequence[str]) -> list[Tagged]:
     return found
 
 
+@one_thread()
 def parse(sentences: Sequence[str]) -> list[Parsed]:
     """The words of each sentence with tags, heads and labels. About three times the work of `tag`."""
     network = load_network()
