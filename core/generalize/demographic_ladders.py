@@ -48,7 +48,8 @@ _READS = re.compile(rf"{_SPEAKS.pattern}|\bunderst(?:and|ood)\s+$", re.IGNORECAS
 _NO_NOUN_AFTER = re.compile(r"\s*(?:$|[^\w\s-]|(?:and|or|at|to|in|as|with|fluently|well|but|from|is|was)\b)")
 _AGED = re.compile(r"(?P<what>[^\W\d].*[a-z]) (?P<age>(?:at (?:the )?age (?:of )?|aged )\S.*)", re.IGNORECASE)
 _NATIONAL = re.compile(
-    r"\b(nationals?|citizens?|nationality|subjects?|origin|descent|extraction)$", re.IGNORECASE
+    r"\b(nationals?|citizens?|nationality|subjects?|origin|descent|extraction|(?:wo)?m[ae]n|boys?|girls?)$",
+    re.IGNORECASE,
 )
 _FAITH, _MINORITY, _PARTY = "religious", "ethnic-minority", "political"
 _AS_A_NOUN = {
@@ -76,6 +77,13 @@ def _is_spoken(word: str, text: str) -> bool:
         _TONGUE_AFTER.match(text, m.end())
         or (_READS.search(text[: m.start()]) and _NO_NOUN_AFTER.match(text, m.end()))
         for m in found
+    )
+
+
+def _is_division(base: str, text: str) -> bool:
+    """Whether a word for people names the part of a sport, a team or a school that is theirs: "the women's doubles"."""
+    return bool(re.fullmatch(r"(?:wo)?men|boys|girls|ladies", base, re.IGNORECASE)) and bool(
+        re.search(rf"\b{re.escape(base)}['’]s?\s+[a-z]", text)
     )
 
 
@@ -116,7 +124,7 @@ class DemographicLadders:
             return []
         if base[:1].isupper() and re.search(rf"[“\"]{re.escape(base)}[\\,]?[”\"]", context.text):
             return []  # a title: the magazine “Brides”
-        if is_titled(span, context.text):
+        if is_titled(span, context.text) or _is_division(base, context.text):
             return []
         return (
             self._bare_number(base)

@@ -32,6 +32,8 @@ def plain_part(what: str) -> str:
     own = _OWN.match(what)
     at = own.end() if own else 0
     said, at = _plain_words(what, at, _WORDS)
+    while said and said[-1].endswith("ly"):  # "his works predominantly in films"
+        said.pop()
     if not said or said[-1] in _EMPTY or said[-1].endswith(("ing", "ed")) or any(map(_UNIQUE.match, said)):
         return ""
     noun = " ".join(said)

@@ -94,3 +94,10 @@ def test_whom_a_club_elects_is_no_politician() -> None:
     assert (
         rungs("vice-president", "He was elected vice-president of the Vik Chess Club.")[0] == "deputy leader"
     )
+
+
+def test_women_of_a_nation_stay_women_and_a_division_of_a_sport_is_nobody() -> None:
+    said = "She led the Nigerian women's team and won the women's doubles."
+    assert rungs("Nigerian women", said) == ["West African women", "African women"]
+    assert rungs("women", "She won the women's doubles.") == []
+    assert rungs("women", "She met women.") != []

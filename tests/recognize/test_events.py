@@ -100,6 +100,12 @@ def test_a_place_becomes_the_best_few_that_it_is_among(before: str, after: str) 
     assert before[:start] + cue.weakened(before, start) + before[end:] == after
 
 
+def test_an_adverb_is_no_noun_that_somebody_is_known_for() -> None:
+    said = "He is known for his works predominantly in films."
+    cue = BY_NAME["what somebody is known for"]
+    assert cue.weakened(said, cue.find(said)[0][0]) == "known for his work"
+
+
 def test_texts_about_nobody_public_have_no_events() -> None:
     assert find_events(STORY, (), 0.0) == ()
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.rule import Rule
+from sfumato.core.generalize.realise.slot import Role
 from sfumato.core.language import inflection
 from sfumato.core.language.lists import listed
 from sfumato.core.recognize.model import EntityType
@@ -26,6 +27,7 @@ _HEADS = listed(
 )
 _BAND = re.compile(r"(?P<band>\d[\d,.]* to \d[\d,.]*)(?: (?P<noun>[a-z][a-z -]*))?")
 _BANDS = (RungKind.AMOUNT, RungKind.EVENT)
+_RANKED = listed("number;no;rank;ranking;age;position;place;top")
 _MOST = r"(?:(?:career|season|team|league|world|club|school|personal)[- ])?(?:high|best|low|record|highest|lowest)[ \u00a0]+"
 
 
@@ -98,6 +100,16 @@ def _out_of_many(place: Place) -> re.Match[str] | None:
         if band and not band["noun"] and re.fullmatch(r"[ \u00a0]+(?:out )?of[ \u00a0]+(?:the )?", place.room)
         else None
     )
+
+
+def _numbered_noun(place: Place) -> str:
+    """The noun that a number stands behind: "on |lap| |39|". A rank has its own rules."""
+    band, slot = _band(place), place.slot
+    noun = slot.before.strip() if slot is not None and slot.role is Role.APPOSITION else ""
+    if not band or band["noun"] or not noun.islower() or noun in _RANKED or inflection.is_plural(noun):
+        return ""
+    governed = re.search(rf"\b(?:on|in|at|of|to|from)[ \u00a0]{re.escape(noun)}[ \u00a0]$", place.before)
+    return place.match_left(rf"{re.escape(noun)}[ \u00a0]") if governed else ""
 
 
 def _without_number(place: Place, rest: re.Match[str]) -> Cut:
@@ -206,6 +218,17 @@ ATTRIBUTES: tuple[Rule[Place, Cut], ...] = (
             (
                 "with a career-high [257 innings|EVENT|event+adjective|200 to 500 innings], helping",
                 "with a career-high number of innings, helping",
+            ),
+        ),
+    ),
+    Rule(
+        "a number behind its noun",
+        _numbered_noun,
+        lambda p, left: p.taking(left, f"{inflection.article(left)} {left.strip()}"),
+        (
+            (
+                "He retired on lap [39|QUANTITY|amount|20 to 50] with a flat tyre.",
+                "He retired on a lap with a flat tyre.",
             ),
         ),
     ),

@@ -159,7 +159,37 @@ def _one(among: Among, run: Sequence[Cut], joint: str) -> Cut:
     return replace(made, said=among.text[made.start : made.end])
 
 
+def _told_twice(among: Among) -> bool:
+    """Two times of a list in brackets that read the same: "(|1941–44|, |1946–49|)"."""
+    cut, following = among.cut, among.next
+    if (
+        following is None
+        or not (cut.type is following.type is EntityType.DATETIME)
+        or cut.mask
+        or cut.fixed
+        or following.fixed
+    ):
+        return False
+    inside = re.search(r"\([^()]*$", among.text[: cut.start]) is not None
+    return (
+        inside
+        and cut.phrase == following.phrase
+        and re.fullmatch(r",\s+|,?\s+and\s+", among.between) is not None
+    )
+
+
 JOINED_DATES: tuple[StructureRule, ...] = (
+    StructureRule(
+        "a time in brackets that is told twice",
+        _told_twice,
+        lambda among, _: among.with_cuts(among.at, among.at + 1, as_one(among.cut, among.cuts[among.at + 1])),
+        (
+            (
+                "He sat there ([1941–44|DATETIME|date|period in the 1940s], [1946–49|DATETIME|date|period in the 1940s]).",
+                "He sat there (1940s).",
+            ),
+        ),
+    ),
     StructureRule(
         "a season that is torn",
         torn_season,

@@ -26,6 +26,9 @@ _OPENS_GROUP = re.compile(
 _IN_A_LIST = re.compile(
     r"\b(?:is|was|an?)[ \u00a0][^.;:()]*,[ \u00a0]$|^,[ \u00a0](?:[a-z][a-z-]*[ \u00a0]?){1,3},[ \u00a0]$"
 )
+_LISTED = re.compile(
+    r"(?:,[ \u00a0](?:[a-z-]+[ \u00a0]?){1,3}){1,4},?(?:[ \u00a0]?and)?[ \u00a0]"
+)  # ", editor, and "
 _JOINED = re.compile(r",?[ \u00a0]and[ \u00a0]")
 
 
@@ -45,18 +48,37 @@ def _said_beside(cut: Cut, before: re.Match[str] | None, after: re.Match[str] | 
     """Whether the wider word is the one that stands openly before or behind it: "a |film critic|, journalist and"."""
     if cut.type is not EntityType.DEM or cut.mask or cut.fixed or cut.is_name or not _is_trade(cut.said):
         return False
-    word = re.sub(r"^(?:an?|the) ", "", cut.phrase)
+    word = _bare(cut.phrase)
     behind = (
         after is not None and re.match(rf"{re.escape(word)}(?:,| and\b| or\b|$)", after["it"]) is not None
     )
     return behind or (before is not None and before["it"] == word)
 
 
+def _said_before(among: Among) -> bool:
+    """Whether an earlier member of the same list became the same word: "|stunt woman|, stunt double and |stunt driver|"."""
+    cut = among.cut
+    if cut.type is not EntityType.DEM or cut.mask or cut.fixed or cut.is_name or not _is_trade(cut.said):
+        return False
+    word = _bare(cut.phrase)
+    return any(
+        c.type is cut.type
+        and not c.mask
+        and _bare(c.phrase) == word
+        and _LISTED.fullmatch(among.text[c.end : cut.start])
+        for c in among.cuts[: among.at]
+    )
+
+
+def _bare(phrase: str) -> str:
+    return re.sub(r"^(?:an?|the) ", "", phrase)
+
+
 def _left_out(among: Among) -> Cut | None:
     """The cut with the comma or the "and" that goes with it, where another member of the list stands openly beside it."""
     cut = among.cut
     before, after = _BEFORE.search(among.before), _AFTER.match(among.between)
-    if not (_is_empty(cut) or _said_beside(cut, before, after)):
+    if not (_is_empty(cut) or _said_beside(cut, before, after) or _said_before(among)):
         return None
     again = any(c.phrase.endswith(cut.phrase) and c.type is cut.type for c in among.cuts[: among.at])
     before = before if before and (again or _is_trade(before["it"])) else None
@@ -105,6 +127,10 @@ TRADES = (
                 "was a singer and painter from Oslo",
             ),
             ("was a singer and [pianist|DEM|mask|***] from Oslo", "was a singer from Oslo"),
+            (
+                "was a [stunt woman|DEM|kind|performer], stunt double, and [stunt driver|DEM|kind|performer] here.",
+                "was a performer and stunt double here.",
+            ),
             (
                 "is an Indian [film critic|DEM|kind|journalist], journalist and producer.",
                 "is an Indian journalist and producer.",

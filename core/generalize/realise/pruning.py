@@ -39,7 +39,8 @@ _TELLING = (
     EntityType.QUANTITY,
 )
 # Nouns for people in general: beside another word for the person they say nothing.
-EMPTY_NOUNS = listed("professional;person;worker")
+EMPTY_NOUNS = listed("professional;person;worker;staff member")
+_EMPTY_BESIDE = listed("man;woman")  # behind the name of somebody: "she married PERSON 2, a man, and"
 _CLAUSES = frozenset({"relcl", "acl", "advcl"})
 _ADJUNCTS = frozenset({"prep", "agent", "appos", "npadvmod", "relcl", "acl", "advcl"})
 # Prepositions of place and time, which any verb may take.
@@ -73,6 +74,8 @@ def pruned(among: Among) -> Pruned | None:
     inside = read.within(cut.start, cut.end) if read is not None else range(0)
     if read is None or slot is None or slot.role is not Role.HEAD or not inside:
         return None  # a noun beside it says what it is: "the newspaper |***|", "the |***| court"
+    if cut.phrase in _EMPTY_BESIDE and read.labels[read.head_of(inside)] != "appos":
+        return None
     if (found := _bracket(among)) is not None:
         return found
     for node in _upwards(read, read.head_of(inside)):
@@ -100,7 +103,8 @@ def is_empty(cut: Cut) -> bool:
     """Whether a replacement tells nothing: a mask without an id, or a noun for anybody."""
     if cut.fixed or cut.type not in _TELLING:
         return False
-    return (cut.mask and cut.phrase == MASK) or (cut.type is EntityType.DEM and cut.phrase in EMPTY_NOUNS)
+    vague = cut.phrase in EMPTY_NOUNS or cut.phrase in _EMPTY_BESIDE
+    return (cut.mask and cut.phrase == MASK) or (cut.type is EntityType.DEM and vague)
 
 
 def _upwards(read: Parsed, node: int) -> Iterator[int]:
@@ -350,6 +354,7 @@ PRUNED: tuple[StructureRule, ...] = (
                 "because of neglect by [Alfa|ORG|mask|***] and her aunt.",
                 "because of neglect by *** and her aunt.",
             ),
+            ("she met Bo, [a Sami man|DEM|attribute|man], and left.", "she met Bo and left."),
             ("He died of [asthma|DEM|mask|***] in May.", "He died of *** in May."),
             ("He died in Oslo on [2 May 2015|DATETIME|mask|***].", "He died in Oslo."),
             ("Their son was born on [2 May 2015|DATETIME|mask|***].", "Their son was born on ***."),
