@@ -303,8 +303,8 @@ class PlaceLadders(PlaceSenses):
         """ "Großbottwar, Germany": the later parts say where the first one is."""
         if is_american(parts[-1]):  # "Townsville, TX 78901": not the one in Australia
             coded = parts[-1][-1].isdigit()
-            town = coded and len(parts) == 2  # "Highland Park, IL 60035"
-            own = self._part_of(parts[0], self._named("united states"), coded=coded, town=town)
+            alone = coded and len(parts) == 2  # "Highland Park, IL 60035"
+            own = self._part_of(parts[0], self._named("united states"), coded=coded, town=alone)
             return [*state_step(parts[-1], own[0]), *own]
         if is_british(parts[-1]):
             return self._part_of(parts[0], self._named("united kingdom"), coded=True)

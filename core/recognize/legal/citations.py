@@ -154,9 +154,9 @@ def find_precedents(text: str) -> tuple[Precedent, ...]:
             end = ecli.end() if ecli else case.end
             found.append(Precedent(cited[ahead][0], end, case.name, case.short))
     for case in list(loose):
-        if ahead := _TITLED.search(text, max(0, case.start - _GAP_OF_TITLE), case.start):
+        if docket := _TITLED.search(text, max(0, case.start - _GAP_OF_TITLE), case.start):
             loose.remove(case)
-            found.append(Precedent(ahead.start(), case.end, case.name, case.short))
+            found.append(Precedent(docket.start(), case.end, case.name, case.short))
     known = {p.name for p in found}
     found += [Precedent(c.start, c.end, c.name, c.short) for c in loose if c.name in known]
     for number, (start, end) in enumerate(cited):
