@@ -60,7 +60,7 @@ def achieved_in_output(
     planned = edits.apply(analysis.text)
     asked = next((m for m in analysis.evidence.lazy if isinstance(m, CrowdMeasure)), None)
     known = asked.knows_somebody(analysis.evidence.case) if asked else False
-    looked_up = asked.looks_somebody_up(analysis.evidence.case) if asked else False
+    looked_up = asked.looks_somebody_up(analysis.evidence.case) if asked else None
     places = Places([(edit.start, edit.end, edit.shown) for edit in edits.edits])
     entities = _without_labels(planned, places.of(analysis.entities, planned))
     crowds = CrowdMeasure(known=known, looked_up=looked_up).crowds(Case(planned, entities, {}))

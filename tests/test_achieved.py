@@ -10,6 +10,7 @@ from sfumato.core.analysis import Analysis
 from sfumato.core.decide.evidence import Evidence
 from sfumato.core.decide.model import Choice, Dials, Plan
 from sfumato.core.document.edits import Action, Edit, Edits
+from sfumato.core.generalize.realise import edits_of
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.crowd_model import Crowd
 from sfumato.core.risk.model import Case
@@ -99,3 +100,14 @@ def test_an_interval_without_width_is_not_told() -> None:
     assert in_words([everybody], 5) == "About 7.8 billion people fit what is left of the applicant."
     assert "the applicant: about 7.8 billion." in str(statement_of([everybody], 5).detail)
     assert "(2 to 4)" in in_words([Crowd("the applicant", 3.0, 2.0, 4.0)], 2)
+
+
+def test_a_label_in_a_mail_makes_it_no_article() -> None:
+    text = (
+        "From: desk@example.org\nTo: office@example.org\nSubject: Note\nDate: Mon, 1 Nov 2021 10:00:00 +0000\n\n"
+        "Maria Berg, 34, is a nurse who lives in Larvik."
+    )
+    planned = sfumato.sanitize(text)
+    (before,) = planned.achieved
+    (after,) = achieved_in_output(planned.analysis, edits_of(planned.edits, text), plan=planned.plan)
+    assert after.low > 5 and before.low / 2 < after.low

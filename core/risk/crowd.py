@@ -55,10 +55,10 @@ class CrowdMeasure:
         index: PeopleIndex | None = None,
         k: int = DEFAULT_K,
         known: bool | None = None,
-        looked_up: bool = False,
+        looked_up: bool | None = None,
     ) -> None:
         """`known`: whether the people are of the index, where the caller has seen their names and the text hides them.
-        `looked_up`: whether strangers can look them up, where the text no longer shows it."""
+        `looked_up`: whether strangers can look them up, where the caller has seen the text as it was written."""
         self._reader, self._k, self._given_known = reader, k, known
         self._given_looked_up = looked_up
         self.people = KnownPeople(index)
@@ -157,7 +157,9 @@ class CrowdMeasure:
         return made.with_the_person()
 
     def _is_looked_up(self, portrait: Portrait) -> bool:
-        return self._given_looked_up or portrait.looked_up or self._known.get(portrait.person, False)
+        if self._given_looked_up is not None:
+            return self._given_looked_up
+        return portrait.looked_up or self._known.get(portrait.person, False)
 
     def _lows_of(self, portrait: Portrait) -> Lows:
         if portrait.person not in self._lows:
