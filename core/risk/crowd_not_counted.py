@@ -18,7 +18,7 @@ STORY = "how many people a story fits cannot be counted; whoever knows it may re
 # Judgment call on 32 texts about one person and 13 plain sentences: what a word of this many bits says, nearly every text says;
 # and the bits beyond it from which a sentence tells a story ("the judge whose dog bit the minister": 22; "he lives with his wife
 # and their two children in the village": 9).
-EVERYDAY_BITS, STORY_BITS = 10.0, 15.0
+EVERYDAY_BITS, STORY_BITS = 10.0, 10.0
 _WORD = re.compile(r"[^\W\d_]{3,}")
 NO_TABLE = "no table knows how many people took part"
 

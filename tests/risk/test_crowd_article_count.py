@@ -91,7 +91,7 @@ def test_only_texts_that_open_as_an_article_are_counted_so() -> None:
 
 
 def test_what_is_told_in_sentences_is_listed_as_not_counted() -> None:
-    text = "Ida Berg (born 1961) is a Norwegian nurse. She crossed the frozen strait on a borrowed bicycle."
+    text = "The applicant is a nurse. She crossed the frozen strait on a borrowed bicycle."
     at = text.index("She")
     story = Entity(
         "EVENT-1", EntityType.EVENT, (Mention(at, len(text), EntityType.EVENT, 1.0),), text[at:], 0.0, 0.2,
