@@ -29,6 +29,9 @@ _OF_ORIGIN = re.compile(
 )
 
 
+_OWNED = re.compile(r"(?:['’]s|s['’]|\b(?:his|her|its|their))[ \u00a0]$", re.IGNORECASE)
+
+
 def _ornament(place: Place) -> str:
     """The space after a masked word that only adorns a noun: "a *** national" reads as "a national"."""
     cut, group = place.cut, place.group
@@ -87,8 +90,9 @@ def _drop(place: Place, space: str) -> Cut:
     if owner and re.match(r"[ \u00a0]+own\b", place.after):  # "at the |District Court’s| own initiative"
         made = place.taking(place.article, "its ")
         return replace(made, end=made.end + len(space), said="its", mask=False)
-    words = _own_the(place)
-    if _made_definite(place):
+    owned = not place.article and _OWNED.search(place.before)
+    words = "" if owned else _own_the(place)
+    if not owned and _made_definite(place):
         one = f"{inflection.article(place.next_word)} "
         return replace(place.taking(place.article, one), end=place.cut.end + len(space), mask=False)
     return replace(place.cut, end=place.cut.end + len(space), phrase=words, mask=False)
@@ -316,6 +320,10 @@ ORNAMENTS: tuple[Rule[Place, Cut], ...] = (
             ("As a member of the [Alfa Beta|ORG|kind|organisation] band, he", "As a member of a band, he"),
             ("was made into a [Beta|ORG|kind|company] film then", "was made into a film then"),
             ("a [Beta|ORG|kind|company] employee", "a company employee"),
+            (
+                "He was on [Alfa|ORG|label|Broadcaster A]'s [The Next Cook|MISC|kind|television programme] competition.",
+                "He was on Broadcaster A's competition.",
+            ),
             (
                 "exhibiting with the [Beta Club|ORG|kind|association] - venues outside",
                 "exhibiting with the association - venues outside",
