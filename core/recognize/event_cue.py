@@ -19,7 +19,7 @@ _NO_CLAIM = re.compile(
     r"\b(?:time|times|instance|place|half|part|parts|step|stage|year|years|day|days|month|months|week|weeks|night|decade|century|"
     r"two|three|four|few|of|one|ones|name|names|applicant|respondent|defendant|claimant|plaintiff|appellant|paragraph|section|"
     r"sentence|article|point|ground|question|hearing|round|season|game|match|edition|volume|verse|attempt|thing|moment|sitting|"
-    r"reading|level|degree|extent|standard|quality|interest|request|arrest|protest|test|west|forest|priest|harvest|guest|rest|"
+    r"reading|overall|level|degree|extent|standard|quality|interest|request|arrest|protest|test|west|forest|priest|harvest|guest|rest|"
     r"known|was|were|is|are|has|had|been)\b",
     re.IGNORECASE,
 )

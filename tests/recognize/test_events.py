@@ -34,6 +34,7 @@ def test_every_cue_weakens_its_example(cue: Cue) -> None:
         "He took an interest in the forest and in most of the rest.",
         "He is one of the greatest players of all time.",
         "He was amongst the earliest players in the league.",
+        "He was named the first overall in the draft.",
         "He took the second place, while the first was given to another singer.",
     ],
 )

@@ -28,7 +28,8 @@ def _amount_of(place: Place) -> re.Match[str] | None:
 
 def _range_before_a_noun(place: Place) -> re.Match[str] | None:
     """ "a 51% controlling stake": the article belongs to the noun, before which nothing is "between" anything."""
-    if place.cut.mask or place.cut.kind is not RungKind.AMOUNT or not place.article:
+    described = re.search(r"\ban?[ \u00a0][a-z]+[ \u00a0]$", place.before)  # "a huge |.471| percentage"
+    if place.cut.mask or place.cut.kind is not RungKind.AMOUNT or not (place.article or described):
         return None
     found = re.fullmatch(r"between (\S+(?: (?:million|billion))?) and (.+)", place.cut.phrase)
     return found if re.match(r"[ \u00a0][a-z]", place.after) and place.noun_follows else None
@@ -93,6 +94,10 @@ AMOUNTS: tuple[Rule[Place, Cut], ...] = (
             (
                 "acquired a [51%|QUANTITY|amount|between 40% and 60%] controlling stake",
                 "acquired a 40–60% controlling stake",
+            ),
+            (
+                "and a huge [.471|QUANTITY|amount|between .4 and .5] on-base percentage",
+                "and a huge .4–.5 on-base percentage",
             ),
             (
                 "with a [19.8%|QUANTITY|amount|between 0% and 20%] holding",
