@@ -9,8 +9,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+from sfumato.core.generalize.realise.lexicon import PRONOUNS
 
 MOST = 5  # candidates of one answer, as the prompt asks
 UNSURE = 0.2  # confidence where the model said none
@@ -35,7 +37,14 @@ class Answer:
 
 
 def parse(said: str, people: Callable[[str], Iterator[str]] | None = None) -> Answer:
-    """The names of an answer with their confidence, attributes and clues. `people` finds names of people in plain sentences."""
+    """The names of an answer with their confidence, attributes and clues. `people` finds names of people in plain sentences.
+    A pronoun in a name's place ("She") names nobody."""
+    answer = _parsed(said, people)
+    named = {name: share for name, share in answer.candidates.items() if name.lower() not in PRONOUNS}
+    return replace(answer, candidates=named)
+
+
+def _parsed(said: str, people: Callable[[str], Iterator[str]] | None) -> Answer:
     found = _OBJECT.search(said)
     try:
         data: Any = json.loads(found[0]) if found else None

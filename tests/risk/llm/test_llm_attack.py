@@ -173,3 +173,8 @@ def test_the_command_tells_rank_and_clues(
     assert told["attackers"]["language model"]["rank"] == 1 and told["reidentified"]
     assert told["language_model"]["clues"][0]["text"] == "cross the strait in winter"
     assert main(["attack", str(file), "--llm", "http://192.0.2.1/v1"]) == 2
+
+
+def test_a_pronoun_in_the_place_of_a_name_names_nobody() -> None:
+    said = '{"candidates": [{"name": "She", "confidence": 0.9}, {"name": "Eva Lie", "confidence": 0.3}]}'
+    assert parse(said).candidates == {"Eva Lie": 0.3}
