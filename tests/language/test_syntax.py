@@ -111,7 +111,7 @@ def test_a_sentence_is_read_on_one_thread_and_others_get_theirs_back(monkeypatch
     library, seen = Library(), []
     monkeypatch.setattr(threads_of_numpy, "_library", lambda: library)
     monkeypatch.setattr(syntax, "load_network", lambda: seen.append(library.threads) or load_network())
-    assert syntax.parse(["She left."])[0].tags and syntax.tag(["She left."])[0].tags
+    assert syntax.parse(["She left at noon."])[0].tags and syntax.tag(["She left."])[0].tags
     assert seen == [1, 1] and library.threads == 2
     monkeypatch.setattr(syntax, "load_network", lambda: [][0])
     with pytest.raises(IndexError):
@@ -125,3 +125,13 @@ def test_the_library_of_numpy_is_found_where_it_is_installed() -> None:
         pytest.skip("this numpy has another library")
     with threads_of_numpy.one_thread():
         assert threads_of_numpy._library().scipy_openblas_get_num_threads64_() == 1
+
+
+def test_a_sentence_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = syntax.parse(["Nobody had seen the grey heron.", "It flew."])
+    monkeypatch.setattr(syntax, "load_network", lambda: pytest.fail("it was read again"))
+    assert syntax.parse(["It flew.", "Nobody had seen the grey heron.", "It flew."]) == [
+        first[1],
+        first[0],
+        first[1],
+    ]

@@ -11,6 +11,8 @@ from sfumato.core.language.syntax.tokens import Token, tokens_of
 from sfumato.core.language.syntax.transitions import parse_vectors
 
 __all__ = ["Parsed", "Phrase", "Tagged", "parse", "tag"]
+_MOST = 4_000  # sentences that are remembered: whoever asks after the recogniser asks for the same ones again
+_KNOWN: dict[str, Parsed] = {}
 _AT_ONCE = 2_000  # tokens that go through the network together; more only need more memory
 
 
@@ -26,9 +28,22 @@ def tag(sentences: Sequence[str]) -> list[Tagged]:
     return found
 
 
-@one_thread()
 def parse(sentences: Sequence[str]) -> list[Parsed]:
-    """The words of each sentence with tags, heads and labels. About three times the work of `tag`."""
+    """The words of each sentence with tags, heads and labels. About three times the work of `tag`; what was read lately is
+    remembered. Another thread may empty the memory at any moment."""
+    read = {sentence: known for sentence in sentences if (known := _KNOWN.get(sentence)) is not None}
+    new = [sentence for sentence in dict.fromkeys(sentences) if sentence not in read]
+    if new:
+        if len(_KNOWN) + len(new) > _MOST:
+            _KNOWN.clear()
+        found = dict(zip(new, _parsed(new), strict=True))
+        _KNOWN.update(found)
+        read |= found
+    return [read[sentence] for sentence in sentences]
+
+
+@one_thread()
+def _parsed(sentences: Sequence[str]) -> list[Parsed]:
     network = load_network()
     words = [tokens_of(sentence, network.abbreviations) for sentence in sentences]
     found: list[Parsed] = []
