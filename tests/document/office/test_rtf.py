@@ -221,3 +221,12 @@ def test_a_removed_word_in_the_name_of_a_font_goes_however_it_is_spelled(tmp_pat
     write(document, every(document, "Bergsans"), out, RedactOptions())
     assert "Bergsans" not in unspelled(out.read_bytes())
     assert b"{\\f0 Times;}" in out.read_bytes() and b"redacted" in out.read_bytes()
+
+
+def test_the_stand_in_of_a_letter_that_goes_goes_with_it(tmp_path: Path) -> None:
+    source, out = tmp_path / "in.rtf", tmp_path / "out.rtf"
+    source.write_bytes(rb"{\rtf1\ansi\uc1 Berg \u10084?\u-497?\u-10179?\u-8704? came \u8364\'80.\par}")
+    document = read(source)
+    write(document, every(document, "Berg"), out, RedactOptions())
+    assert read(out).text == document.text.replace("Berg", "[X]")
+    assert rb"\u10084?\u-10179?\u-8704? came" in out.read_bytes()

@@ -44,6 +44,7 @@ class Text:
     skipped: int = 0  # how deep inside a group that is not read here
     colours: tuple[Colour | None, ...] = ()
     last: Letters | None = None  # where a letter for old readers belongs to
+    unseen: bool = False  # the letter before goes, as no program draws it, and its stand-in with it
 
     def __post_init__(self) -> None:
         self.colours = colour_table(self.source)
@@ -157,6 +158,9 @@ class Text:
     def skip(self, count: int, start: int, end: int) -> None:
         """Letters for readers that know no Unicode belong to the letter before them."""
         self.to_skip -= count
+        if self.unseen:
+            self.goes(names.PRIVATE, start, end)
+            return
         self.found.stand_ins.append((start, end))
         if self.last is not None:
             self.last.stretch(end)
@@ -244,7 +248,7 @@ class Text:
         """Reads a character by its number; surrogates come in two halves."""
         code, start = value & 0xFFFF, token.start
         self.to_skip = self.state.skip
-        self.last = None
+        self.last, self.unseen = None, False
         if 0xD800 <= code < 0xDC00:
             self.high = (code, start)
             return
@@ -254,3 +258,4 @@ class Text:
             start = first if high else start
         self.high = (0, 0)
         self.emit(chr(code), (start, token.end))
+        self.unseen = not without_unseen(printable(chr(code)))
