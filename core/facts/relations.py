@@ -56,6 +56,12 @@ _CONVICTED = re.compile(
     r"(?!\s(?:(?:life|the|his|her|their|its|this|that)\b|an?\s(?:term|period)\b|\d|up\sto\b|at\sleast\b|\w+\s(?:years?|months?|weeks?|days?)\b)))"
     r"\s+(?P<value>(?:(?!\band sentenced\b)[^.,;()\n]){3,60})"
 )
+# Who decided, when and where stand behind an offence and are no part of it: "of theft |by the Vik District Court on 3 May"
+_BEHIND_AN_OFFENCE = re.compile(r"\s(?:by (?:the|an?|[A-Z])|(?:on|in) \d|(?:in|at|before) (?:the )?[A-Z])")
+# A further case in words for any offence tells no more than the offence that the text names.
+_ANOTHER_OFFENCE = re.compile(
+    r"(?:an?)?(?:other|\s?further) (?:criminal )?(?:crimes?|offences?|charges?|cases?|acts?)\b"
+)
 _EMPLOYER_BEFORE = re.compile(
     rf"\b(?:work(?:s|ed|ing)?|employ(?:ed|ee|ees)|job|hired|joined|serv(?:es|ed|ing)(?!\s(?:out\s)?(?:an?|his|her|their|the)\s[^.;]{{0,30}}(?:sentence|term|imprisonment))|engaged|plays?|played|playing|signed|"
     rf"coach(?:es|ed)?|anchor|reporter|journalist|teach(?:es|ing)|taught|lecturer|professor|Employer)\b{_GAP}{{0,40}}"
@@ -325,4 +331,10 @@ def offices(sentence: str) -> list[tuple[int, int]]:
 
 def convictions(sentence: str) -> list[tuple[int, int, str]]:
     """Offences that the sentence says somebody is convicted or accused of."""
-    return [(m.start("value"), m.end("value"), m["value"].strip()) for m in _CONVICTED.finditer(sentence)]
+    found = []
+    for match in _CONVICTED.finditer(sentence):
+        behind = _BEHIND_AN_OFFENCE.search(match["value"])
+        value = match["value"][: behind.start()] if behind else match["value"]
+        if value.strip() and not _ANOTHER_OFFENCE.fullmatch(value.strip()):
+            found.append((match.start("value"), match.start("value") + len(value), value.strip()))
+    return found

@@ -64,9 +64,11 @@ class Dates:
         return (precision, found) if found is not None else None
 
 
-def dates_of(text: str, entities: Iterable[Entity], facts: Sequence[Fact], of_a_case: bool) -> Dates:
+def dates_of(
+    text: str, entities: Iterable[Entity], facts: Sequence[Fact], of_a_case: bool, *, offenders: bool = False
+) -> Dates:
     """Dates that tell nobody's birth, death or office, with their year or with that of the dates around them. `of_a_case`: the
-    text has parties, so that it tells of what courts take in."""
+    text has parties, so that it tells of what courts take in. `offenders`: of each protected person an offence stays told."""
     entities = tuple(entities)
     timeline = read_timeline(text, entities)
     years = timeline.years(text)
@@ -82,10 +84,12 @@ def dates_of(text: str, entities: Iterable[Entity], facts: Sequence[Fact], of_a_
             found = [atom for atom in known if atom.bounds() is not None]
             if found:
                 atoms[entity_id] = found
-    return Dates(tuple(atoms), _levels([atom for found in atoms.values() for atom in found], of_a_case))
+    return Dates(
+        tuple(atoms), _levels([atom for found in atoms.values() for atom in found], of_a_case, offenders)
+    )
 
 
-def _levels(atoms: Sequence[Atom], of_a_case: bool) -> dict[Precision, Trait]:
+def _levels(atoms: Sequence[Atom], of_a_case: bool, offenders: bool) -> dict[Precision, Trait]:
     """Each level with every date shown no narrower: the narrowest count."""
     if not atoms:
         return {}
@@ -94,6 +98,7 @@ def _levels(atoms: Sequence[Atom], of_a_case: bool) -> dict[Precision, Trait]:
         if of_a_case
         else (priors.TURNS_A_YEAR, priors.TURNS_SPREAD)
     )
+    rate = priors.OFFENDERS_CASES_A_YEAR if of_a_case and offenders else rate
     years = [atom.year for atom in atoms]
     spans = min(priors.MOST_YEARS, max(priors.LEAST_YEARS, max(years) - min(years) + 1))
     found = {}

@@ -108,7 +108,11 @@ def portraits_of(case: Case, reader: Reader) -> tuple[Portrait, ...]:
     facts += _told_without_names(case, facts, cast.main)
     by_role = {entity: role for role, entity in reversed(cast.roles.items())}
     life, article = (ask(case.text, case.entities, cast) for ask in (is_a_life, is_an_article))
-    made = _Rows(case, reader, dates_of(case.text, case.entities, facts, bool(cast.roles)), article)
+    offenders = {f.subject for f in facts if f.relation is Relation.CONVICTED and not (f.tie or f.entities)}
+    happened = dates_of(
+        case.text, case.entities, facts, bool(cast.roles), offenders=offenders.issuperset(cast.main)
+    )
+    made = _Rows(case, reader, happened, article)
     dates = made.of_dates(facts)
     read = {i for fact in facts if fact.relation is not Relation.OTHER for i in fact.entities}
     found = []

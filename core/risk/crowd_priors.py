@@ -180,6 +180,10 @@ SECOND_OFFENCE, SECOND_OFFENCE_SPREAD = 0.2, 3.0
 # letters tell turns of a life, a post, a club, a prize, a move: taken to be as rare, with a wider spread, since a search
 # for a life begins with them (assumed). Told as decades they tell nothing: everybody has such turns.
 CASES_A_YEAR, CASES_SPREAD = 0.05, 2.0
+# The same of people convicted or accused of an offence that the text names in plain words, who all have such a case: two or three
+# of about three years each in the forty in which they may fall (assumed). Counted as of everybody, a conviction and its year
+# would narrow twice.
+OFFENDERS_CASES_A_YEAR = 0.2
 TURNS_A_YEAR, TURNS_SPREAD = 0.05, 4.0  # of a life, see above
 # Years within which the next date of one case falls, by what the text spans. The gap between the two years that the facts
 # of a judgment name most often is as uncertain as a draw from 7 (exp of its entropy, 553 development judgments).

@@ -9,7 +9,7 @@ import pytest
 
 from sfumato.core.facts import Fact, Relation, facts_of
 from sfumato.core.facts.extract import Extractor
-from sfumato.core.facts.relations import claims_to_be_unique
+from sfumato.core.facts.relations import claims_to_be_unique, convictions
 from sfumato.core.facts.sentences import sentences_of
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
@@ -273,3 +273,16 @@ def test_the_plant_where_it_burned_is_nobodys_trade_and_an_illness_is_one_in_any
     by_value = {f.value: f.relation for f in facts_of(text, found)}
     assert by_value["plant"] is Relation.OTHER
     assert by_value["qwertosis"] is Relation.HEALTH and by_value["two children"] is Relation.FAMILY
+
+
+@pytest.mark.parametrize(
+    ("sentence", "offences"),
+    [
+        ("He was convicted of theft by the Vik District Court on 3 May 1999.", ["theft"]),
+        ("He was convicted of theft in 1999.", ["theft"]),
+        ("He was charged with another crime by the Vik Regional Court.", []),
+        ("He was accused of driving under the influence.", ["driving under the influence"]),
+    ],
+)
+def test_who_decided_and_when_is_no_part_of_an_offence(sentence: str, offences: list[str]) -> None:
+    assert [value for _, _, value in convictions(sentence)] == offences

@@ -16,6 +16,8 @@ from sfumato.core.risk.crowd_priors import CASES_A_YEAR, MOST_YEARS, TURNS_A_YEA
 from sfumato.core.risk.crowd_trait_model import Trait
 from sfumato.core.risk.model import Case
 
+YEARS = ("1966", "2002", "2003", "2004")
+
 
 def dates(text: str, of_a_case: bool, *spans: str) -> Dates:
     entities, facts = [], []
@@ -31,6 +33,30 @@ def dates(text: str, of_a_case: bool, *spans: str) -> Dates:
 def test_years_count_by_what_they_are_of(of_a_case: bool, rate: float) -> None:
     found = dates("It began in 1996 and went on in 2004.", of_a_case, "1996", "2004")
     assert found.levels[Precision.YEAR].attribute.share == pytest.approx(rate / MOST_YEARS, rel=0.01)
+
+
+def test_the_year_of_a_case_narrows_offenders_less() -> None:
+    """Each of them has such a case: of an offence and its year, the second is no news of everybody."""
+    text = (
+        "The applicant, Mr Ola Hansen, lodged a case in 2004. The applicant was born in 1966. In 2002 the applicant was {0}. "
+        "In 2003 he was moved."
+    )
+
+    def part(offence: str) -> float:
+        full = text.format(offence)
+        without = full.replace("2004", "May").replace("2002", "May").replace("2003", "May")
+        counted, all_ = (CrowdMeasure().crowds(Case(t, recognised(t), {}))[0] for t in (full, without))
+        return counted.expected / all_.expected
+
+    def recognised(full: str) -> tuple[Entity, ...]:
+        found = []
+        for kind, words in ((EntityType.PERSON, "Mr Ola Hansen"), *((EntityType.DATETIME, y) for y in YEARS)):
+            if words in full:
+                mention = Mention(full.index(words), full.index(words) + len(words), kind, 1.0)
+                found.append(Entity(words, kind, (mention,), words, 0.5, 0.3))
+        return tuple(found)
+
+    assert part("convicted of theft") > 2 * part("heard as a witness")
 
 
 def test_a_decade_of_a_life_tells_nothing() -> None:
