@@ -14,7 +14,7 @@ from itertools import pairwise
 from sfumato.core.language.kin import KIN_PATTERN
 from sfumato.core.language.lists import word_list
 from sfumato.core.language.nations import nations_in
-from sfumato.core.language.titles import ADDRESS_PATTERN, POSTNOMINALS
+from sfumato.core.language.titles import ADDRESS_PATTERN, PARTICLES, POSTNOMINALS
 from sfumato.core.recognize.cuts import READ_BY_RULE
 from sfumato.core.recognize.given_letters import given_letters
 from sfumato.core.recognize.legal.citation_edges import CITED
@@ -41,6 +41,10 @@ _CAPITALS_BESIDE = re.compile(r"[^\W\d_a-z]{4,}\s$")
 _GOES_ON = re.compile(
     r"[’']s\b|[,;)\]]|\s[a-z(]|$"
     r"|\.(?:[,;)\]]|[’']s|\s[a-z]|\s*$|\n|\s(?:The|In|On|At|He|She|It|They|This|That|When|[^\W\d_a-z]{1,3})\s)"
+)
+# "P.| van Berg": an initial of the name that goes on.
+_WITH_PARTICLE = re.compile(
+    rf"\.[ \u00a0](?:(?:{'|'.join(sorted(PARTICLES - {'of', 'the'}))})[ \u00a0])+[^\W\d_a-z]"
 )
 _WITH_STOP = re.compile(r"\.(?:[,;)\]’']|\s[a-z])")  # "W., an expert": its full stop is the letter's own
 _LEAD = re.compile(
@@ -134,6 +138,8 @@ def _stands_alone(text: str, start: int, end: int) -> bool:
     if text[start] == "I" and text.startswith(" was", end):  # whoever writes: "Sure, I was born in May"
         return False
     if text[start] in "AI" and not _is_said_of_people(text, start, end):
+        return False
+    if _WITH_PARTICLE.match(text, end):
         return False
     return (
         _LEAD.search(text[max(0, start - 16) : start]) is not None and _GOES_ON.match(text, end) is not None

@@ -1,5 +1,5 @@
 """Bodies and places that were read as one name and are known apart: "Northwind and Alfa" where "Northwind" and "Alfa" have
-mentions of their own, "the Republic of Estonia, BRS and ER".
+mentions of their own, "the Republic of Estonia, BRS and ER", and of people and bodies in the heading of a case: "BERG AND ALFA AS".
 
 What only looks so is left alone: "Marks and Spencer" is one name unless the text names both alone.
 """
@@ -13,6 +13,7 @@ from dataclasses import replace
 from sfumato.core.language.companies import without_legal_form
 from sfumato.core.language.fold import fold_phrase
 from sfumato.core.language.nations import nations_in
+from sfumato.core.language.titles import without_honours
 from sfumato.core.recognize.legal.citation_edges import CITED
 from sfumato.core.recognize.mention_edges import trimmed, without_small_words
 from sfumato.core.recognize.model import EntityType
@@ -20,7 +21,7 @@ from sfumato.core.recognize.scored_mentions import Scored
 from sfumato.core.recognize.state_names import OFFICIAL
 
 _NAMED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
-_BETWEEN = re.compile(r",?\s+(?:and|or)\s+|,\s+")
+_BETWEEN = re.compile(r",?\s+(?i:and|or)\s+|,\s+")
 
 
 def apart(text: str, mentions: Sequence[Scored]) -> list[Scored]:
@@ -31,10 +32,12 @@ def apart(text: str, mentions: Sequence[Scored]) -> list[Scored]:
 
 def _known(text: str, mentions: Sequence[Scored]) -> Mapping[str, Scored]:
     """By folded words, a mention of what is named by them alone; a firm also by its name without the legal form and by its first
-    word."""
+    word, a person by the surname."""
     found: dict[str, Scored] = {}
     for scored in mentions:
         said = text[scored.start : scored.end]
+        if scored.type is EntityType.PERSON and len(words := without_honours(said).split()) > 1:
+            found.setdefault(fold_phrase(words[-1]), scored)  # a heading calls people by their surnames
         if scored.type not in (EntityType.ORG, EntityType.LOC) or _BETWEEN.search(said):
             continue
         short = without_legal_form(said)

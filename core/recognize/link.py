@@ -93,6 +93,7 @@ def link(text: str, mentions: Sequence[Scored]) -> list[list[int]]:
     return sorted((sorted(group) for group in groups), key=lambda group: group[0])
 
 
+_SENTENCE_ENDS = re.compile(r"[.;!?]\s")
 # "… Department of the Interior (Управление внутренних дел|, “the District UVD”)": behind the words of a bracket.
 DEFINED_LATER = re.compile(
     r"\s*(?P<open>\()?[^()“”\"\n]{0,160}?[,;–—-]?\s*(?:hereinafter:?\s|hereafter:?\s)?(?:the )?"
@@ -165,7 +166,11 @@ def _short_forms(text: str, mentions: Sequence[Scored], groups: dict[str, list[i
                 short = f"name:{key_of(defined, EntityType.ORG)}"
                 named = (mentions[i].start for i in groups.get(short, ()))
                 # "the Bailiffs' Department of the Federal Service (“the Bailiffs' Department”)": it is the one before
-                just_before = any(0 < scored.start - start < _SAME_PHRASE for start in named)
+                just_before = any(
+                    0 < scored.start - start < _SAME_PHRASE
+                    and not _SENTENCE_ENDS.search(text, start, scored.start)
+                    for start in named
+                )
                 if short != key and not just_before and len(defined) < scored.end - scored.start + 12:
                     links.setdefault(short, key)
         name = text[mentions[members[0]].start : mentions[members[0]].end]

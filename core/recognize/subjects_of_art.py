@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sfumato.core.language.lists import listed
+from sfumato.core.language.lists import listed, word_list
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
@@ -13,12 +13,7 @@ _ART = re.compile(
     r"\b(?:paint|fresco|altar|canvas|panel|depict|picture|sculpt|statue|relief|engrav|triptych|polyptych|mosaic|ceiling|lunette)",
     re.IGNORECASE,
 )
-_SHOWN = listed(
-    "virgin;child;madonna;christ;jesus;god;angel;angels;saint;saints;apostles;evangelists;magi;shepherds;shepherdess;annunciation;"
-    "crucifixion;assumption;nativity;adoration;pieta;pietà;deposition;resurrection;coronation;conception;immaculate;trinity;baptism;"
-    "transfiguration;ascension;visitation;epiphany;entombment;lamentation;supper;last;holy;family;spirit;cross;glory;miracle;"
-    "prophets;prophet;sibyls;martyrdom;apparition"
-)
+_SHOWN = word_list("what pictures show")
 _GOD = re.compile(r"(?:Almighty )?God(?: Almighty)?|Allah|Jesus Christ|(?:the )?Holy Spirit")
 _JOINTS = listed("the;a;an;and;with;of;in;to;by;before;on")
 _TYPES = (EntityType.PERSON, EntityType.ORG, EntityType.MISC, EntityType.DEM, EntityType.LOC)

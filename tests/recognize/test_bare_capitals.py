@@ -81,3 +81,9 @@ def test_an_honour_behind_a_name_is_nobody() -> None:
     assert "OBE" not in people(
         "Gordon James Berg, OBE (born 8 November 1966) is a chef.", ("Gordon James Berg", P)
     )
+
+
+def test_an_initial_before_a_particle_belongs_to_the_name() -> None:
+    text = "composed of:\nMr\nE. Lund,\nMr\nP. van Moss,\nand also of Mr H. Berg. Mr P. van Moss left."
+    found = people(text, ("Mr\nE. Lund", P), ("Mr\nP. van Moss", P), ("Mr H. Berg", P), ("Mr P. van Moss", P))
+    assert "Mr\nP. van Moss" in found and not {"P", "P."} & set(found)

@@ -195,6 +195,12 @@ def test_a_short_form_that_a_mention_defines_in_its_own_bracket() -> None:
     assert linked(text, [(f, ORG) for f in forms]) == [forms]
 
 
+def test_a_short_form_that_is_used_in_the_sentence_before_its_definition() -> None:
+    text = "BTS signed with the city. The contract of Baltic Tram Services (“BTS”) ended."
+    forms = ["BTS", "Baltic Tram Services", "BTS"]
+    assert linked(text, [(f, ORG) for f in forms]) == [forms]
+
+
 def test_where_something_was_held_is_no_short_form_of_it() -> None:
     text = "He tied in the 2002 World Open (Philadelphia, PA). Philadelphia cheered."
     forms = [("2002 World Open", ORG), ("Philadelphia", EntityType.LOC), ("Philadelphia", EntityType.LOC)]

@@ -12,8 +12,9 @@ Node = Mapping[str, "bytes | Node"]  # a storage: streams and storages by name
 _SECTOR, _SMALL, _CUTOFF = 512, 64, 4096  # bytes of version 3; shorter streams lie in small sectors
 _NUMBERS = _SECTOR // 4  # that a sector holds
 _HEAD = 109  # sectors of the table that the header names itself
+# Marks of sectors, as the format has them.
 _FREE, _END, _TABLE, _LIST = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD, 0xFFFFFFFC
-_STORAGE, _STREAM, _ROOT = 1, 2, 5
+_STORAGE, _STREAM, _ROOT = 1, 2, 5  # kinds of entries
 
 
 @dataclass(slots=True)
