@@ -1,5 +1,5 @@
 """Bodies and places that were read as one name and are known apart: "Northwind and Alfa" where "Northwind" and "Alfa" have
-mentions of their own, "the Republic of Estonia, BRS and ER", and of people and bodies in the heading of a case: "BERG AND ALFA AS".
+mentions of their own, "the Republic of Estonia, BRS and ER", and in the heading of a case "BERG AND ALFA AS".
 
 What only looks so is left alone: "Marks and Spencer" is one name unless the text names both alone.
 """
