@@ -28,6 +28,7 @@ from sfumato.core.language.held_titles import HOLDERS, held_title
 from sfumato.core.language.institutions import ALSO_PRIVATE, descriptive_part
 from sfumato.core.language.lists import listed
 from sfumato.core.language.sports import OF_SPORT
+from sfumato.core.recognize.nations import respondent
 
 # One or few per country: with the country they would name the thing itself.
 _FEW_A_COUNTRY = listed(
@@ -308,6 +309,8 @@ class NamedLadders:
         if "-" in name and not names & _NAMED_BY_PLACE:
             return NO_COUNTRY  # "Marie-Lannelongue Hospital" is named after people
         country = self.places.country_inside(name, context, least=_SURE_PLACE)
+        if country != NO_COUNTRY and "public body" in names and self._is_foreign(name, country, context):
+            return NO_COUNTRY
         if country == NO_COUNTRY or context.weight(country):
             return country
         if names & _NOT_BY_PLACE and not self.places.tells_nation(name, context):
@@ -316,6 +319,21 @@ class NamedLadders:
             r"\b(?:of|in|at|de|von)\s+[^\W\d_a-z]", name
         )
         return country if told or names & _NAMED_BY_PLACE else NO_COUNTRY
+
+    def _is_foreign(self, name: str, country: int, context: Context) -> bool:
+        """Whether a judgment against another State would have a body of this country by a word that is no town or nation there:
+        the "Tribunal Nacional" is in no province called Nacional."""
+        state = respondent(context.text)
+        if (
+            not state
+            or self.store.countries[country].code == state
+            or self.places.tells_nation(name, context)
+        ):
+            return False
+        words = name.split()
+        parts = [*words, *map(" ".join, itertools.pairwise(words))]
+        found = [n for part in parts for n in self.store.find(key(part))]
+        return not any(n.kind == StoreKind.PLACE and n.country == country for n in found)
 
 
 def _as_town(step: Step, kind: Kind) -> Step:

@@ -56,6 +56,8 @@ def test_every_chain_ends_and_counts_grow_upward() -> None:
         ("Treaty of Lisbon", "treaty"),
         ("Bachelor of Arts", "academic degree"),
         ("Sztum Prison", "prison"),
+        ("Detention Centre Vestland", "prison"),
+        ("High School Alfa", ""),
         ("Hasselt Records", "record label"),
         ("Tarland national baseball team", "national team"),
         ("National Baseball Team Store", ""),

@@ -165,9 +165,13 @@ def _head(words: tuple[str, ...], kinds: Kinds) -> Head | None:
 
 def _opening(words: list[str], kinds: Kinds) -> tuple[Head, str] | None:
     for size in range(min(_LONGEST, len(words) - 1), 0, -1):
-        head = kinds.openings.get(tuple(words[:size]))
+        first = tuple(words[:size])
+        head = kinds.openings.get(first)
+        if head is None and size > 1 and (noun := _head(first, kinds)) is not None and not noun.weak:
+            # "Detention Centre Vik": a noun of several words says of any body what it is, wherever it stands
+            head = noun if noun.kind in kinds.below["public body"] else None
         if head is not None:
-            return head, " ".join(words[:size])
+            return head, " ".join(first)
     return None
 
 

@@ -50,7 +50,28 @@ def _owned_range(place: Place) -> re.Match[str] | None:
     return re.fullmatch(r"between (\S+(?: (?:million|billion))?) and (.+)", place.cut.phrase)
 
 
+# Words that announce two ends of a range; a range that is told as one has none of them.
+_ENDS_FOLLOW = re.compile(r"\b(?:varying|ranging|lasting)[ \u00a0](?:from|between)[ \u00a0]$")
+
+
+def _without_ends(place: Place) -> re.Match[str] | None:
+    """ "periods varying from |two to seven months|", where only "some months" is told."""
+    one = not place.cut.mask and not re.search(r"\b(?:to|and)\b|\d", place.cut.phrase)
+    return _ENDS_FOLLOW.search(place.before) if one and re.search(r"\b(?:to|and)\b", place.cut.said) else None
+
+
 AMOUNTS: tuple[Rule[Place, Cut], ...] = (
+    Rule(
+        "a range without its ends",
+        _without_ends,
+        lambda p, found: p.taking(found[0], f"of {p.cut.phrase}"),
+        (
+            (
+                "for periods varying from [two to seven months|DATETIME|amount|some months].",
+                "for periods of some months.",
+            ),
+        ),
+    ),
     Rule(
         "a range that somebody has",
         _owned_range,

@@ -181,3 +181,29 @@ def drop_converted(among: Among) -> tuple[Cut, ...]:
     assert among.next is not None
     made = as_one(among.cut, among.next)
     return among.with_cuts(among.at, among.at + 1, replace(made, end=made.end + 1))
+
+
+_BAND = re.compile(r"between (.+) and (.+)")
+
+
+def ends_of_a_range(among: Among) -> str:
+    """What two amounts that a sentence tells something to lie between come to: "between EUR 120 and EUR 240". The first tells the
+    lower end and the second the upper one; empty where they are none, "sum of money" where only one of them has an end."""
+    cut, following = among.cut, among.next
+    if following is None or cut.fixed or following.fixed or cut.mask or following.mask:
+        return ""
+    if not cut.type is following.type is EntityType.QUANTITY or among.between != " and ":
+        return ""
+    if not re.search(r"\bbetween[ \u00a0]$", among.before):
+        return ""
+    low, high = (_BAND.fullmatch(c.phrase) for c in (cut, following))
+    if low and high:
+        return f"between {low[1]} and {high[2]}"
+    return "sum of money" if "sum of money" in (cut.phrase, following.phrase) else ""
+
+
+def join_ends(among: Among, told: str) -> tuple[Cut, ...]:
+    """The cuts with both ends of a range, and the "between" before them, as one."""
+    assert among.next is not None
+    made = as_one(among.cut, among.next, phrase=told)
+    return among.with_cuts(among.at, among.at + 1, replace(made, start=made.start - len("between ")))

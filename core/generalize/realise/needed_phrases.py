@@ -3,6 +3,7 @@
 the dates |on which it had been passed on to [Alfa]|         which dates
 he would harm himself |if placed in [Alfa]|                  only then
 He left |without [Ola]|.                                     somebody stayed behind
+Ida is |a [singer]| and Ola a dancer.                        who is what
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ _DETERMINERS = listed("the;a;an;his;her;its;their;this;that;these;those;my;your;
 
 def is_needed(read: Parsed, node: int, tokens: list[int]) -> bool:
     """Whether a clause or phrase (all its tokens, in order) limits the noun or the claim that it belongs to."""
+    if _is_gapped(read, node):
+        return True
     label, first = read.labels[node], tokens[0]
     opening = {read.tokens[t].text.lower() for t in tokens[:2]}
     if label == "advcl":
@@ -41,6 +44,23 @@ def is_needed(read: Parsed, node: int, tokens: list[int]) -> bool:
     which = read.heads[node]
     return any(
         read.tokens[t].text.lower() in _DEFINITE or read.labels[t] == "poss" for t in read.children[which]
+    )
+
+
+def _is_gapped(read: Parsed, node: int) -> bool:
+    """Whether a row joins two clauses, of which the second leaves its verb out: "Ida is a [singer] and Ola |a [dancer]|". What
+    the parser takes for an apposition there is not set off by anything."""
+    row = [node]
+    while read.labels[row[0]] in ("conj", "appos") and read.heads[row[0]] < row[0]:
+        row.insert(0, read.heads[row[0]])
+    for member in row:  # it grows
+        row += [t for t in read.children[member] if read.labels[t] == "conj" and t not in row]
+    said = [t for m in row if read.labels[m] == "conj" for t in read.children[m] if read.labels[t] == "appos"]
+    return any(
+        read.labels[t] == "det" and read.tags[t - 1] in NOUN_TAGS and read.tokens[t].text.islower()
+        for apposition in said
+        for t in read.children[apposition]
+        if t
     )
 
 

@@ -13,9 +13,11 @@ from sfumato.core.generalize.realise.conjuncts import (
     conjuncts_to,
     drop_converted,
     drop_examples,
+    ends_of_a_range,
     is_converted,
     is_masked_range,
     join_conjuncts,
+    join_ends,
     join_season,
     split_season,
     uneven_examples,
@@ -273,6 +275,18 @@ STRUCTURE: tuple[StructureRule, ...] = (
             (
                 "It cost [CYP 2,700|QUANTITY|amount|sum of money] (about [EUR 4,613|QUANTITY|amount|sum of money]) then.",
                 "It cost a sum of money then.",
+            ),
+        ),
+    ),
+    StructureRule(
+        "two ends of a range",
+        ends_of_a_range,
+        join_ends,
+        (
+            (
+                "a sum between [EUR 120|QUANTITY|amount|between EUR 100 and EUR 200] and "
+                "[EUR 240|QUANTITY|amount|between EUR 200 and EUR 500].",
+                "a sum between EUR 100 and EUR 500.",
             ),
         ),
     ),
