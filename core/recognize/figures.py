@@ -45,6 +45,9 @@ _IS_SIZE = re.compile(r"(?: \(\d(?: ft \d{1,2} in|['’′]\d{1,2}))?[\"”″]?
 # "blood pressure of |128|/74", "BP on discharge |128|/74"
 _PRESSURE = re.compile(r"\b(?:pressure|BP)\b[^\d\n.;]{0,24}$", re.IGNORECASE)
 _READING = re.compile(r"\d{2,3}/\d{2,3}(?!\w|/)")
+_ROUNDED = re.compile(
+    r"\bto the nearest[ \u00a0]$"
+)  # "rounded to the nearest |EUR 100|": a unit and no amount
 _FEW = re.compile(
     r"(?:one|two|three|four|[1-4])(?: (?:older|younger|elder|adult|small|young))?(?: (?P<who>[a-z-]+))?"
 )
@@ -55,7 +58,8 @@ _CHILDREN = re.compile(
 
 
 def is_figure_of_nobody(text: str, scored: Scored, form: str) -> bool:
-    """Whether a quantity is the name of a discipline, a result, the size of a player or a small number of children."""
+    """Whether a quantity is the name of a discipline, a result, the size of a player, a unit of rounding or a small number of
+    children."""
     if scored.type is EntityType.PERSON:
         return form in NUMBER_WORDS  # "the father of |three| children"
     if scored.type is EntityType.DATETIME:
@@ -68,6 +72,7 @@ def is_figure_of_nobody(text: str, scored: Scored, form: str) -> bool:
     before, after = text[max(0, scored.start - 34) : scored.start], text[scored.end : scored.end + 40]
     return (
         _is_discipline(form, before, after)
+        or _ROUNDED.search(before) is not None
         or (_PRESSURE.search(before) is not None and _READING.match(form + after) is not None)
         or (_RESULT.fullmatch(form) is not None and _COUNTED_NEXT.match(after) is None)
         or (

@@ -396,9 +396,3 @@ def test_an_event_is_not_in_the_largest_place_of_its_name() -> None:
     assert rungs("the Battle of Verdun", "MISC", "He fell in the Battle of Verdun.")[0] == "battle"
     text = "A French soldier of France, he fell in the Battle of Verdun."
     assert not any("Canada" in r for r in rungs("the Battle of Verdun", "MISC", text))
-
-
-def test_a_body_of_a_case_is_in_no_foreign_province() -> None:
-    case = "CASE OF LOPEZ v. SPAIN\nThe applicant left the Dominican Republic. The Audiencia Nacional of Spain tried him."
-    assert "court" in rungs("Audiencia Nacional", "ORG", case)
-    assert not any("Dominican" in told for told in rungs("Audiencia Nacional", "ORG", case))

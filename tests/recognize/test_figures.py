@@ -30,6 +30,7 @@ def shared(text: str, form: str, type_: EntityType = EntityType.QUANTITY) -> boo
         ("They have two sons and a farm.", "two"),
         ("They have one daughter.", "one daughter"),
         ("BP on discharge 128/74, pulse 62", "128"),
+        ("rounded to the nearest EUR 100 a month", "EUR 100"),
     ],
 )
 def test_what_many_share_is_no_mention(text: str, form: str) -> None:
