@@ -13,7 +13,7 @@ from sfumato.core.language.dates import Precision, read
 from sfumato.core.language.fold import fold
 from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import Entity, EntityType
-from sfumato.core.recognize.nations import is_pure, nations_of
+from sfumato.core.recognize.nations import PURE, is_pure, nations_of
 from sfumato.core.risk.classifier import NAME as CLASSIFIER
 from sfumato.core.risk.crowd_events import own_words
 from sfumato.core.risk.model import CAUTIOUS, DEFAULT_K, Assessment, Case, Exposure, Finding
@@ -197,7 +197,9 @@ def _is_part_of_the_world(ladder: Ladder) -> bool:
 
 def _is_a_nation(entity: Entity) -> bool:
     """Whether an entity says of which country somebody or something is, and nothing else. Millions are of it, and the tables
-    count them best of all."""
+    count them best of all. Somebody called Jordan or Georgia is none."""
+    if entity.type not in PURE:
+        return False
     nation = next(iter(nations_in(entity.text)), None)
     return nation is not None and entity.text[: nation.start] + entity.text[nation.end :] == ""
 

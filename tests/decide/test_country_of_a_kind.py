@@ -7,6 +7,7 @@ import pytest
 from sfumato.core.decide.evidence import Evidence, giving_way
 from sfumato.core.decide.model import Dials
 from sfumato.core.generalize.model import MASK, Ladder, Rung, RungKind
+from sfumato.core.pipeline import sanitize
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.classifier import ClassifierMeasure
 from sfumato.core.risk.crowd import CrowdMeasure
@@ -46,3 +47,8 @@ def open_rungs(text: str, k: int) -> set[int]:
 )
 def test_a_kind_in_a_country_that_is_named_is_left_to_the_count(text: str, k: int, open_: set[int]) -> None:
     assert open_rungs(text, k) == open_
+
+
+def test_somebody_who_is_called_like_a_country_is_hidden() -> None:
+    text = "Odd Berg is an English singer who sings with his mother Kari Berg and his young sisters Georgia and Ida."
+    assert "Georgia" not in sanitize(text).text
