@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from sfumato.core.language.companies import bears_a_name, has_legal_form, without_legal_form
 from sfumato.core.language.fold import fold_phrase
+from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import COURTESY, LEARNED, PARTICLES, without_honours
 from sfumato.core.recognize.decode import type_shares
 from sfumato.core.recognize.link import definition
@@ -150,8 +151,9 @@ def _greeted(text: str, mentions: Sequence[Scored], groups: Collection[str]) -> 
     return [key for key in groups if 1 < len(key.split()) <= 3 and key.split()[0] in given]
 
 
-def _misspelt(text: str, mentions: Sequence[Scored], groups: Collection[str]) -> list[str]:
-    """Keys that are a word of a person's full name with a slip of the pen or other spaces: "Ballcells", "du Cille"."""
+def _misspelt(text: str, mentions: Sequence[Scored], groups: Mapping[str, Group]) -> list[str]:
+    """Keys that are a word of a person's full name with a slip of the pen or other spaces: "Ballcells", "du Cille". A State, and
+    where somebody is born or lives, is no slip: the son of Georgie was born in Georgia."""
     full = {
         word
         for s in mentions
@@ -159,12 +161,24 @@ def _misspelt(text: str, mentions: Sequence[Scored], groups: Collection[str]) ->
         for word in words
         if len(word) >= LONG
     }
-    glued = {key: key.replace(" ", "") for key in groups if len(key) >= LONG and key not in full}
+    glued = {
+        key: key.replace(" ", "")
+        for key, group in groups.items()
+        if len(key) >= LONG and key not in full and not _is_somewhere(text, group)
+    }
     return [
         key
         for key, word in glued.items()
         if (word in full if " " in key else any(same_word(word, other) for other in full))
     ]
+
+
+def _is_somewhere(text: str, group: Group) -> bool:
+    """Whether the text says of a name that it is a place, or the name is that of a State."""
+    nation = next(iter(nations_in(group.key.title())), None)
+    return (nation is not None and nation.is_name and nation.end - nation.start == len(group.key)) or any(
+        _WHERE.search(text, max(0, m.start - _BEFORE), m.start) for m in group.mentions
+    )
 
 
 def _takes_part(text: str, scored: Scored, with_works: bool) -> bool:

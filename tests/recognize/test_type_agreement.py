@@ -72,3 +72,18 @@ def test_whom_a_letter_greets_is_a_person_in_full_too() -> None:
         Scored(Mention(short, short + 6, EntityType.PERSON, 0.9, ("tagger",)), 0.1, 0.5),
     ]
     assert kinds(agree_types(text, mentions)) == [EntityType.PERSON, EntityType.PERSON]
+
+
+def test_a_state_is_no_slip_of_a_first_name() -> None:
+    person = "Mr Georgie Karlsen"
+    for text, name, type_ in (
+        ("Mr Georgie Karlsen left. His son likes Georgia.", "Georgia", EntityType.LOC),
+        ("Mr Georgie Karlsen left. His son was born in Karlsem.", "Karlsem", EntityType.LOC),
+        ("Mr Georgie Karlsen left. His son likes Karlsem.", "Karlsem", EntityType.PERSON),
+    ):
+        at = text.index(name)
+        found = [
+            Scored(Mention(0, len(person), EntityType.PERSON, 0.9, ("pattern:x",)), 0.1, 0.5),
+            Scored(Mention(at, at + len(name), EntityType.LOC, 0.9, ("pattern:x",)), 0.1, 0.5),
+        ]
+        assert kinds(agree_types(text, found)) == [EntityType.PERSON, type_]
