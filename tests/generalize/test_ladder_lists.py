@@ -56,3 +56,10 @@ def test_no_rung_says_only_the_type(type_: str) -> None:
         if kind == type_:
             shown = ladder_for(span, EntityType(kind), countries).rungs[1:-1]
             assert not [r for r in shown if r.text in empty and not r.flags & RungFlag.TYPE_ONLY], span
+
+
+def test_what_is_done_to_a_body_is_no_injury() -> None:
+    """ "Injuries necessitating the amputation of a leg" would necessitate an injury."""
+    told = [rung.text for rung in ladder_for("amputation", EntityType.DEM).rungs]
+    assert "medical treatment" in told
+    assert "injury" not in told

@@ -50,6 +50,19 @@ def _owned_range(place: Place) -> re.Match[str] | None:
     return re.fullmatch(r"between (\S+(?: (?:million|billion))?) and (.+)", place.cut.phrase)
 
 
+_PARTS = re.compile(r"at most half|more than half|percentage")
+
+
+def _part_of_a_thing(place: Place) -> str:
+    """The space before a part that would stand before a noun: nobody sells "his at most half shareholding"."""
+    if place.cut.mask or place.cut.kind is not RungKind.AMOUNT or not _PARTS.fullmatch(place.cut.phrase):
+        return ""
+    owned = re.search(rf"(?:{_OWNED}|\ban?[ \u00a0])$", place.before)
+    return (
+        place.before[-1] if owned and re.match(r"[ \u00a0][a-z]", place.after) and place.noun_follows else ""
+    )
+
+
 # Words that announce two ends of a range; a range that is told as one has none of them.
 _ENDS_FOLLOW = re.compile(r"\b(?:varying|ranging|lasting)[ \u00a0](?:from|between)[ \u00a0]$")
 
@@ -61,6 +74,18 @@ def _without_ends(place: Place) -> re.Match[str] | None:
 
 
 AMOUNTS: tuple[Rule[Place, Cut], ...] = (
+    Rule(
+        "a part before what it is of",
+        _part_of_a_thing,
+        lambda p, space: p.taking(space, ""),
+        (
+            (
+                "He sold his [49%|QUANTITY|amount|at most half] shareholding.",
+                "He sold his shareholding.",
+            ),
+            ("He has a [60%|QUANTITY|amount|more than half] stake in it.", "He has a stake in it."),
+        ),
+    ),
     Rule(
         "a range without its ends",
         _without_ends,

@@ -117,6 +117,8 @@ class Place:
         words = _words_before(self.before)
         if self.group is not None and not self.group.before and words[:1] and not _ends_group(words[0]):
             return ""  # "On the same day |the Bailiffs’ Service| was", "his gas line sprung |a leak|"
+        if self.cut.phrase == "sum of money" and words and _is_only_noun(words[0].lower()):
+            return ""  # "pay the first applicant |EUR 5| and costs"
         if words[:1] == ["her"] and words[1:2] and words[1] in _MAKE_SOMEBODY:
             return ""  # "the Council elected her |Mayor"
         if self.cut.type is EntityType.DEM and not self.cut.is_name and (article := _indefinite(words)):
@@ -164,6 +166,10 @@ class Place:
             return False
         before = _ENUMERATION.sub("", self.before)
         return not any(c.isalnum() or c in "*█]" for c in before) and "(" not in before
+
+
+def _is_only_noun(word: str) -> bool:
+    return lexicon.is_noun(word) and not lexicon.is_adjective(word) and word not in lexicon.DETERMINERS
 
 
 def _indefinite(words: list[str]) -> str:

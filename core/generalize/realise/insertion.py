@@ -379,6 +379,10 @@ ENTER: tuple[EnterRule, ...] = (
             ("the applicant became [teacher|DEM|kind|educator]", "the applicant became an educator"),
             ("The Council elected her [Mayor|DEM|kind|politician].", "The Council elected her a politician."),
             (
+                "to pay the first applicant [EUR 5|QUANTITY|amount|sum of money] and",
+                "to pay the first applicant a sum of money and",
+            ),
+            (
                 "Done in [English|DEM|attribute+language|Germanic language], and notified",
                 "Done in a Germanic language, and notified",
             ),
