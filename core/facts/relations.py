@@ -58,9 +58,14 @@ _CONVICTED = re.compile(
 )
 # Who decided, when and where stand behind an offence and are no part of it: "of theft |by the Vik District Court on 3 May"
 _BEHIND_AN_OFFENCE = re.compile(r"\s(?:by (?:the|an?|[A-Z])|(?:on|in) \d|(?:in|at|before) (?:the )?[A-Z])")
-# A further case in words for any offence tells no more than the offence that the text names.
-_ANOTHER_OFFENCE = re.compile(
-    r"(?:an?)?(?:other|\s?further) (?:criminal )?(?:crimes?|offences?|charges?|cases?|acts?)\b"
+# Words for any offence, further or told before, say no more than the offence that the text names: "another crime", "these
+# offences".
+_NO_OFFENCE = re.compile(
+    r"(?:(?:having )?committ(?:ed|ing) (?:an?|any) |(?:(?:having )?committ(?:ed|ing) )?"
+    r"(?:an?other|a further|further|these|those|this|that|the|such|all|both) )"
+    r"(?:(?:same|said|above|above-mentioned|latter|alleged|criminal|two|three|other) )*"
+    r"(?:crimes?|offences?|charges?|cases?|acts?)\b"
+    r"(?!\s(?:of|related|relating|concerning|against|under|with|involving|in|for|to)\b)"
 )
 _EMPLOYER_BEFORE = re.compile(
     rf"\b(?:work(?:s|ed|ing)?|employ(?:ed|ee|ees)|job|hired|joined|serv(?:es|ed|ing)(?!\s(?:out\s)?(?:an?|his|her|their|the)\s[^.;]{{0,30}}(?:sentence|term|imprisonment))|engaged|plays?|played|playing|signed|"
@@ -335,6 +340,6 @@ def convictions(sentence: str) -> list[tuple[int, int, str]]:
     for match in _CONVICTED.finditer(sentence):
         behind = _BEHIND_AN_OFFENCE.search(match["value"])
         value = match["value"][: behind.start()] if behind else match["value"]
-        if value.strip() and not _ANOTHER_OFFENCE.fullmatch(value.strip()):
+        if value.strip() and not _NO_OFFENCE.match(value.strip()):
             found.append((match.start("value"), match.start("value") + len(value), value.strip()))
     return found

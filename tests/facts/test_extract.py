@@ -282,6 +282,9 @@ def test_the_plant_where_it_burned_is_nobodys_trade_and_an_illness_is_one_in_any
         ("He was convicted of theft in 1999.", ["theft"]),
         ("He was charged with another crime by the Vik Regional Court.", []),
         ("He was accused of driving under the influence.", ["driving under the influence"]),
+        ("The court convicted him of these offences.", []),
+        ("He was suspected of having committed an offence.", []),
+        ("He was found guilty of the offence of arson.", ["the offence of arson"]),
     ],
 )
 def test_who_decided_and_when_is_no_part_of_an_offence(sentence: str, offences: list[str]) -> None:
