@@ -24,7 +24,8 @@ from sfumato.core.generalize.realise import days_in_context, frames
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.frames import DateRule, row
 from sfumato.core.generalize.realise.life_dates import IN_BRACKETS
-from sfumato.core.generalize.realise.single_years import BEHIND_ABBREVIATION, RANK_WITHIN_A_YEAR, YEAR_BOUND
+from sfumato.core.generalize.realise.numbered_series import left_out
+from sfumato.core.generalize.realise.single_years import BEHIND_ABBREVIATION, RANK_WITHIN_A_YEAR, YEARS_APART
 from sfumato.core.generalize.realise.times import Shape
 from sfumato.core.language import inflection
 
@@ -66,7 +67,7 @@ ROWS: tuple[DateRule, ...] = (
     row(
         "the year of one of a series goes",
         frames.told_apart,
-        frames.left_out,
+        left_out,
         ("at the [2014|DATETIME|date|date in the 2010s] Olympics", "at the Olympics"),
         ("at [the 1988|DATETIME|date|date in the 1980s] international festival", "at the international festival"),
         (
@@ -75,7 +76,7 @@ ROWS: tuple[DateRule, ...] = (
         ),
         ("for [the 2019|DATETIME|date|date in the 2010s] [Pakistan Cup|MISC|label|Sports event F].", "for Sports event F."),
         ("in the [1981|DATETIME|date|date in the 1980s] [film Gandhi|MISC|label|Film A] and", "in Film A and"),
-        ("on Italy's [2009 summer|DATETIME|date|date in the 2000s] tour", "on Italy's tour"),
+        ("The [2010 and 2012|DATETIME|date|dates in the 2010s] titles went.", "Two titles went."),
         ("Her [1978|DATETIME|date|date in the 1970s] novel won", "Her novel won"),
         ("Berg's [2005|DATETIME|date|date in the 2000s] film adaptation", "Berg's film adaptation"),
         ("He played at [1956|DATETIME|date|date in the 1950s] Summer Olympics.", "He played at Summer Olympics."),
@@ -85,7 +86,7 @@ ROWS: tuple[DateRule, ...] = (
         ),
         (
             "He made his debut during the [2010|DATETIME|date|date in the 2010s] [Super 14|MISC|kind|sports event] season.",
-            "He made his debut during the season.",
+            "He made his debut during a season.",
         ),
         (
             "In [1994|DATETIME|date|date in the 1990s] [Leeds Council|ORG|kind|city council] approved it.",
@@ -96,7 +97,6 @@ ROWS: tuple[DateRule, ...] = (
         "a date before a noun",
         frames.before_noun,
         frames.write_before_noun,
-        ("In a [1926|DATETIME|date|date in the 1920s] match", "In a 1920s match"),
         ("He played in [1870|DATETIME|date|date in the 1870s] chess tournament.", "He played in a 1870s chess tournament."),
         ("the [May 1990|DATETIME|date|1990] elections", "the 1990 elections"),
     ),
@@ -237,7 +237,7 @@ ROWS: tuple[DateRule, ...] = (
             "final on a date in the 2000s and paid on a later date.",
         ),
     ),
-    YEAR_BOUND,
+    *YEARS_APART,
     row(
         "a date that bounds something",
         lambda p, t: frames.bounding(p, t) or frames.until_a_day(p, t),

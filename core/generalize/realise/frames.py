@@ -25,7 +25,7 @@ _NOT_AN_EVENT = listed(
 )
 _PARTS = "beginning|start|end|middle|spring|summer|autumn|fall|winter|week|weekend|half|quarter|close|eve"
 _PART_OF = re.compile(rf"(?:{_PARTS})\s+of\s", re.IGNORECASE)
-_SERIES = r"(?:season|campaign|edition|tour|championships?|school year)"
+SERIES = r"(?:season|campaign|edition|tour|championships?|school year)"
 _RANKED = r"\b(?:best|worst|most|top|first|last|only|[a-z]{3,}est|\d+(?:st|nd|rd|th))"
 _OF_A_LIFE = listed("born;died;married;buried;debut;debuted;death;birth")
 # Verbs that a year is the object of: "entering 2014", "missed 1998".
@@ -131,7 +131,7 @@ def of_a_series(p: Place, t: Told) -> re.Match[str] | None:
     """The noun after "the" and a year that numbers one of a series ("the 1994 season"), where a decade is left."""
     if not t.is_decade or p.article.strip().lower() != "the":
         return None
-    return re.match(rf"[ \u00a0]({_SERIES})\b", p.after)
+    return re.match(rf"[ \u00a0]({SERIES})\b", p.after)
 
 
 def told_apart(p: Place, t: Told) -> bool:
@@ -148,14 +148,6 @@ def write_before_noun(p: Place, t: Told, _: Any) -> Cut:
     if bare and p.slot is not None and p.slot.head.islower() and not inflection.is_plural(p.slot.head):
         words = f"a {words}"
     return replace(cut, phrase=words)
-
-
-def left_out(p: Place, t: Told, _: Any) -> Cut:
-    """Removes the date and the space after it, and the article where another replacement follows."""
-    space = re.match(r"(?:['’]s)?[ \u00a0]+", p.after)
-    # The article belongs to the noun: "the 2014 |NBA| draft" keeps it, "the 1981 |film Gandhi|" brings its own.
-    cut = p.taking(p.article if p.cut_follows and not p.noun_follows else "", "")
-    return replace(cut, end=cut.end + (len(space[0]) if space else 0), fixed=True)
 
 
 def beside_clock(p: Place, t: Told) -> str:

@@ -9,11 +9,16 @@ from dataclasses import replace
 from sfumato.core.generalize.model import MASK
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule, as_one
+from sfumato.core.generalize.realise.slot import read_sentence
 from sfumato.core.generalize.realise.times import Shape, told, values_of
+from sfumato.core.language.syntax.model import FINITE
 from sfumato.core.recognize.model import EntityType
 
 _TO = re.compile(r"\s*[–—−-]\s*|\s+(?:to|until|till|through)\s+(?:the\s+)?")
-_AND = re.compile(r",?\s+(?:and|or)\s+(?:on\s+|in\s+)?")
+_AND = re.compile(r",?\s+(?:and|or|&)\s+(?:on\s+|in\s+)?")
+_LIFE_BEGINS = re.compile(
+    r"\((?:(?:born|née|né|[^\W\d_]+:)\s[^()\d]*[;,]\s*)?\s*$"
+)  # "(born Ida Vik; |1914| –"
 _COMMA = re.compile(r",\s+(?:on\s+|in\s+)?")
 
 
@@ -77,7 +82,7 @@ def list_to(among: Among) -> int:
         joined = _AND.fullmatch(gap)
         if not joined and not _COMMA.fullmatch(gap):
             break
-        if _begins_clause(gap, among.text[among.cuts[last + 1].end :]):
+        if _begins_clause(gap, among.text[among.cuts[last + 1].end :]) or _acts_then(among, last + 1, gap):
             break
         last += 1
         closed = bool(joined) or following.shape is Shape.LIST
@@ -93,6 +98,13 @@ def _begins_clause(gap: str, after: str) -> bool:
         re.fullmatch(r",\s+and\s+(?:on|in)\s+", gap) is not None
         and re.match(r",?\s+[^\W\d_]", after) is not None
     )
+
+
+def _acts_then(among: Among, number: int, gap: str) -> bool:
+    """Whether a verb follows a date with a preposition of its own: "in 1962 and in 1980 | was voted the best"."""
+    read = read_sentence(among.text) if re.search(r"\b(?:on|in)\s+$", gap) else None
+    follows = read.at(among.cuts[number].end) if read is not None else 0
+    return read is not None and follows < len(read.tags) and read.tags[follows] in FINITE
 
 
 def join_list(among: Among, last: int) -> tuple[Cut, ...]:
@@ -125,12 +137,12 @@ def born_then(among: Among) -> bool:
 def _of_a_life(among: Among, cut: Cut, following: Cut) -> bool:
     """Whether two dates stand alone in brackets behind a person, the first hidden thing of the sentence."""
     named = [c for c in among.cuts[: among.at] if c.phrase]
-    if not cut.type is following.type is EntityType.DATETIME or [c.type for c in named] != [
+    if not cut.type is following.type is EntityType.DATETIME or {c.type for c in named} != {
         EntityType.PERSON
-    ]:
+    }:
         return False
     ends = re.fullmatch(r"\s*[–—−-]\s*", among.between) and among.text[following.end :].startswith(")")
-    return bool(ends) and re.search(r"\(\s*$", among.text[: cut.start]) is not None
+    return bool(ends) and _LIFE_BEGINS.search(among.text[: cut.start]) is not None
 
 
 def only_the_death(among: Among, _: object) -> tuple[Cut, ...]:
@@ -215,6 +227,10 @@ JOINED_DATES: tuple[StructureRule, ...] = (
                 "[Ida Berg|PERSON|label|PERSON 1] ([1791|DATETIME|mask|***] – [1870|DATETIME|date|the 1870s]) sang.",
                 "PERSON 1 (died in the 1870s) sang.",
             ),
+            (
+                "[Ida Berg|PERSON|label|PERSON 1] (born Vik; [1791|DATETIME|mask|***] – [1870|DATETIME|date|the 1870s]) sang.",
+                "PERSON 1 (died in the 1870s) sang.",
+            ),
         ),
     ),
     StructureRule(
@@ -224,6 +240,10 @@ JOINED_DATES: tuple[StructureRule, ...] = (
         (
             (
                 "[Ida Berg|PERSON|label|PERSON 1] ([1791|DATETIME|date|date in the 1790s] – [1870|DATETIME|mask|***]) sang.",
+                "PERSON 1 (born in the 1790s) sang.",
+            ),
+            (
+                "[Ida|PERSON|label|PERSON 1] (born Vik; [1791|DATETIME|date|date in the 1790s] – [1870|DATETIME|mask|***]) sang.",
                 "PERSON 1 (born in the 1790s) sang.",
             ),
         ),
@@ -251,6 +271,14 @@ JOINED_DATES: tuple[StructureRule, ...] = (
             (
                 "He left in [2011|DATETIME|date|date in the 2010s], and in [January 2012|DATETIME|date|date in the 2010s] went",
                 "He left in the 2010s, and in the 2010s went",
+            ),
+            (
+                "He won it in [1962|DATETIME|date|date in the 1960s] and in [1980|DATETIME|date|date in the 1980s] was voted it.",
+                "He won it in the 1960s and in the 1980s was voted it.",
+            ),
+            (
+                "She won in [2003|DATETIME|date|date in the 2000s] & in [2005|DATETIME|date|date in the 2000s].",
+                "She won in the 2000s.",
             ),
         ),
     ),

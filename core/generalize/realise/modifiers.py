@@ -128,6 +128,8 @@ def _says_nothing(phrase: str, head: str) -> bool:
         return False
     if phrase in BARE or (noun and phrase in {above.name for above in kinds().chain(noun)}):
         return True
+    if head in (phrase, inflection.plural(phrase)):  # "the dominant |car| cars"
+        return True
     return phrase in _SAID_OF_PEOPLE and not lexicon.is_person(head)
 
 
@@ -144,10 +146,20 @@ def _long_kind(place: Place) -> str:
     slot = place.slot
     if slot is None or not place.noun_follows or cut.phrase.endswith(f" {place.next_word}"):
         return ""
-    if not (place.article or slot.stands):
+    if not (place.article or _own_the(place) or slot.stands):
         return ""
     space = re.match(r"[ \u00a0]+(?=\w)", place.after)  # not before a dash
     return space[0] if space else ""
+
+
+def _bare_owner(place: Place) -> bool:
+    """Whether the kind of a body would stand without an article before a thing: "a series of |broadcaster| show"."""
+    cut, group = place.cut, place.group
+    if cut.mask or cut.kind is not RungKind.KIND or cut.type is not EntityType.ORG or group is None:
+        return False
+    if cut.is_adjective or not place.noun_follows or place.determiner or place.after[:1] not in " \u00a0":
+        return False
+    return cut.phrase in _SAID_OF_PEOPLE and not lexicon.is_person(group.head)
 
 
 def _bare_country(place: Place) -> str:
@@ -329,6 +341,11 @@ ORNAMENTS: tuple[Rule[Place, Cut], ...] = (
                 "exhibiting with the association - venues outside",
             ),
             ("in an [MTV|ORG|kind|media outlet] soap opera since", "in a soap opera since"),
+            (
+                "She had a part on [the NBC|ORG|kind|broadcaster] sitcom then.",
+                "She had a part on a sitcom then.",
+            ),
+            ("He lost to the dominant [Alfa|ORG|kind|car] cars then.", "He lost to the dominant cars then."),
             ("a [Chase|ORG|kind|bank] employee", "a bank employee"),
             (
                 "He is a former [Major League Baseball|ORG|kind|sports league] pitcher who left.",
@@ -341,6 +358,17 @@ ORNAMENTS: tuple[Rule[Place, Cut], ...] = (
             (
                 "She appeared in such [CBC Radio|ORG|kind|radio station] programs.",
                 "She appeared in such programs.",
+            ),
+        ),
+    ),
+    Rule(
+        "a body owns the thing that has no article",
+        _bare_owner,
+        lambda p, _: p.saying(f"{inflection.article(p.cut.phrase)} {p.cut.phrase}’s"),
+        (
+            (
+                "She wrote a series of [ITV|ORG|kind|broadcaster] variety show then.",
+                "She wrote a series of a broadcaster’s variety show then.",
             ),
         ),
     ),

@@ -12,7 +12,7 @@ import re
 
 from sfumato.core.language.lists import listed
 from sfumato.core.language.syntax import Parsed
-from sfumato.core.language.syntax.model import NOUN_TAGS
+from sfumato.core.language.syntax.model import FINITE, NOUN_TAGS
 
 _CONDITIONS = listed("if;unless;provided;providing;whether;lest;except;until;once;although;though")
 _EXCEPTIONS = listed("without;except;unlike;despite;instead;besides;save;unless")
@@ -86,3 +86,11 @@ def still_reads(text: str, start: int, end: int, phrase: str) -> bool:
         len(left.split()) >= 3
         and re.search(r"\b(?:and|or|the|an?|of|in|at|to|for|with|by)\s*(?:[.,;]|$)", left) is None
     )
+
+
+def leaves_fragment(read: Parsed, start: int, end: int) -> bool:
+    """Whether an article would lose its noun, or the sentence the only verbs that act in it: "A member of a club |she is best
+    known for [Alfa]|"."""
+    acts = [t for t, tag in enumerate(read.tags) if tag in FINITE]
+    speechless = bool(acts) and all(start <= read.tokens[t].start < end for t in acts)
+    return speechless or leaves_determiner(read, start, end)

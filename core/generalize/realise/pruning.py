@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from sfumato.core.generalize.model import MASK
 from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.cut import Cut
-from sfumato.core.generalize.realise.needed_phrases import is_needed, leaves_determiner, still_reads
+from sfumato.core.generalize.realise.needed_phrases import is_needed, leaves_fragment, still_reads
 from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule
 from sfumato.core.generalize.realise.slot import Role, read_sentence, slot_of
 from sfumato.core.language.complements import is_counted, stands_bare, wants
@@ -88,7 +88,7 @@ def pruned(among: Among) -> Pruned | None:
         good = _tells_nothing(among, read, found) and still_reads(
             among.text, found.start, found.end, found.phrase
         )
-        return found if good and not leaves_determiner(read, found.start, found.end) else None
+        return found if good and not leaves_fragment(read, found.start, found.end) else None
     return None
 
 

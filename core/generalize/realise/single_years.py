@@ -1,14 +1,20 @@
-"""One year that is told as its decade, behind "d." or "b.", behind "before" or "by", and behind a rank."""
+"""One year that is told as its decade, behind "d." or "b.", behind "before" or "by", behind a rank, and told a second time."""
 
 from __future__ import annotations
 
 import re
 
 from sfumato.core.generalize.realise.cut import Cut, Place
-from sfumato.core.generalize.realise.frames import governing, one_of, ranked_within, row
+from sfumato.core.generalize.realise.frames import governing, in_place_of, one_of, ranked_within, row
 from sfumato.core.generalize.realise.times import Shape, Told
 from sfumato.core.language.dates import Precision
 
+# Words that "later" would contradict or repeat.
+_LIMITED = re.compile(
+    r"\b(?:earl(?:y|ier)|later?|only|until|since|from|back|mid|as|again|starting|beginning)\s+$",
+    re.IGNORECASE,
+)
+_NEAR = 4  # words of a clause behind which "later" is still read with its verb (judgment call)
 _ABBREVIATED = re.compile(r"\b(?:b|d|c|ca|fl|m)\.(?P<space>\s?)$")
 
 
@@ -37,6 +43,28 @@ def _write_year_bound(p: Place, t: Told, left: str) -> Cut:
     return p.taking(left, f"{lead}the {int(t.text[4:8]) + 10}s")
 
 
+def _later_year(p: Place, t: Told) -> str:
+    """ "in" before a later year of the decade that the sentence told last."""
+    if not (p.cut.later and t.is_decade and t.shape is Shape.ONE) or t.is_day:
+        return ""
+    left = governing(p, "in")
+    before = p.before[: len(p.before) - len(left)]
+    if not left or _LIMITED.search(before):
+        return ""
+    return left if re.search(rf"\b{re.escape(t.text)}\b(?! to\b|–)", before) else ""
+
+
+def _write_later_year(p: Place, t: Told, left: str) -> Cut:
+    """ "later" where it tells when something was done, "in a later year" where it tells which thing is meant."""
+    done = p.slot is not None and len(p.slot.above) == 1
+    clause = re.split(
+        r"[,;:(]\s|\b(?:and|but|or|while|whilst|before|when)\s", p.before[: len(p.before) - len(left)]
+    )[-1]
+    done = done and len(clause.split()) <= _NEAR and re.search(r"\blater\b", p.before) is None
+    unit = "year" if t.said is Precision.YEAR else "month"
+    return in_place_of(p, left, "later" if done else f"in a later {unit}")
+
+
 BEHIND_ABBREVIATION = row(
     "a date behind an abbreviation",
     _abbreviated,
@@ -45,7 +73,25 @@ BEHIND_ABBREVIATION = row(
     ("Berg (born c. [1976|DATETIME|date|date in the 1970s]) is", "Berg (born c. 1970s) is"),
     ("of Oslo (b. [1285|DATETIME|date|date in the 1280s]) and", "of Oslo (b. 1280s) and"),
 )
-YEAR_BOUND = row(
+_LATER_YEAR = row(
+    "a later year of the same decade",
+    _later_year,
+    _write_later_year,
+    (
+        "She left in [2013|DATETIME|date|date in the 2010s], but in [2016|DATETIME|date+later|date in the 2010s] she won.",
+        "She left in the 2010s, but later she won.",
+    ),
+    (
+        "He left in [2013|DATETIME|date|date in the 2010s], met her in [2015|DATETIME|date+later|date in the 2010s] and died in "
+        "[2016|DATETIME|date+later|date in the 2010s].",
+        "He left in the 2010s, met her later and died in a later year.",
+    ),
+    (
+        "She left in [2016|DATETIME|date|date in the 2010s], but in [2013|DATETIME|date|date in the 2010s] she won.",
+        "She left in the 2010s, but in the 2010s she won.",
+    ),
+)
+_YEAR_BOUND = row(
     "a year that bounds something",
     _year_bound,
     _write_year_bound,
@@ -64,3 +110,4 @@ RANK_WITHIN_A_YEAR = row(
     ),
     ("the revolution of [1848|DATETIME|date|date in the 1840s].", "the revolution of the 1840s."),
 )
+YEARS_APART = (_LATER_YEAR, _YEAR_BOUND)
