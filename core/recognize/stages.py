@@ -36,6 +36,7 @@ from sfumato.core.recognize.posts import whole_posts
 from sfumato.core.recognize.scored_mentions import Scored
 from sfumato.core.recognize.table_cells import amounts_in_cells
 from sfumato.core.recognize.tagger import Words
+from sfumato.core.recognize.title_rows import whole_titles
 from sfumato.core.recognize.type_agreement import agree_types
 from sfumato.core.recognize.type_evidence import Witness
 from sfumato.core.recognize.whole_names import whole_names
@@ -91,6 +92,7 @@ STAGES: tuple[Stage, ...] = (
     Stage(compounds, "A team and its league are two names, an award and its category one"),
     Stage(names_and_numbers, "A number belongs to one name or to none: “in the French Top 14”"),
     Stage(join_pieces, "A title with what its colon parts, and “77 kg (170 lb)”, are one mention each"),
+    Stage(whole_titles, "No name is torn at “door” or “für”, and no title in a row of films: “Dwars door België”"),
     Stage(without_plain, "What was widened into a label or a number of a list goes"),
     Stage(agree_types, "All mentions of a name have one type", ("words", "witness")),
     Stage(whole_posts, "An office with what it is for is one attribute: “Minister for Culture”"),

@@ -12,6 +12,7 @@ from sfumato.core.language.companies import has_legal_form
 from sfumato.core.language.fold import fold_words
 
 _LONGEST = 5  # words of a head noun
+_PREPOSITIONS = frozenset({"of", "on"})  # inside one: "court of appeal", "independent on sunday"
 # What ends the first noun group of a name: "Court | of Appeal", "Prison | in Sztum".
 _BREAK = re.compile(
     r"\s+(?:of|for|in|at|on|to|from|by|with|under|against|near|de|del|della|di|do|da|des|du|der|von|für|w|we)\s+|\s*[,(\[]|\s+[-–—]\s+"
@@ -130,11 +131,11 @@ def _national(found: tuple[Head, str], group: str, kinds: Kinds) -> tuple[Head, 
 
 
 def _inside(words: list[str], kinds: Kinds) -> tuple[Head, str] | None:
-    """A head noun with a preposition of its own anywhere in the name: "Svea Court of Appeal"."""
+    """A head noun with a preposition of its own anywhere in the name: "Svea Court of Appeal", "Mail on Sunday"."""
     for size in range(min(_LONGEST, len(words)), 2, -1):
         for start in range(len(words) - size + 1):
             part = tuple(words[start : start + size])
-            if "of" in part and (head := kinds.heads.get(part)) is not None:
+            if not _PREPOSITIONS.isdisjoint(part) and (head := kinds.heads.get(part)) is not None:
                 return head, " ".join(part)
     return None
 
