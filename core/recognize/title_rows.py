@@ -22,10 +22,11 @@ _FOREIGN = (
     r"(?:van|door|het|voor|naar|rond|tegen|bij|von|vom|zum|zur|für|und|auf|des|du|sur|dans|pour|aux|les|del|della|delle|dello|dei"
     r"|degli|för|från|och|på|mellom|rundt)"
 )
-_FOREIGN_RUN = rf"(?:[ \u00a0]{_FOREIGN}(?:[ \u00a0](?:de|den|der|het|la|las|los|le))?[ \u00a0]{_CAPITAL}(?:[ \u00a0]{_CAPITAL})*)"
+_NAMED = rf"[ \u00a0]{_CAPITAL}(?:[ \u00a0]{_CAPITAL})*"
+_FOREIGN_RUN = rf"(?:[ \u00a0]{_FOREIGN}(?:[ \u00a0](?:de|den|der|het|la|las|los|le))?{_NAMED})"
 _GOES_ON = re.compile(rf"{_FOREIGN_RUN}+")
 _CUT_OFF = re.compile(rf"(?<=[ \u00a0]){_FOREIGN}$")  # "Dwars door | België"
-_REST = re.compile(rf"[ \u00a0]{_CAPITAL}(?:[ \u00a0]{_CAPITAL})*{_FOREIGN_RUN}*")
+_REST = re.compile(rf"{_NAMED}{_FOREIGN_RUN}*")
 
 _ON_SUNDAY = re.compile(r"[ \u00a0]on[ \u00a0]Sunday\b")
 _SUNDAY_PAPERS = frozenset({"Independent", "Mail", "Scotland", "Wales", "Ireland"})
