@@ -85,7 +85,9 @@ NOBODY = {
     "guys",
     "folks",
 }
-INITIALS = re.compile(rf"(?<![\w.])(?:{CAPITAL}\.\s?){{2,4}}(?=[\s,;)\]’'])(?!\s?(?:{CAPITAL}\w|\d|v\.|§))")
+# One initial; letters of other alphabets are written with two signs: "Lj.O.", "Yu.B.", "DŽ.K.".
+INITIAL = rf"(?:(?:Lj|Nj|Dž|Yu|Ya|Zh|Kh|Ch|Sh|Ts|Th|Gy|Ny|Sz|Cs|LJ|NJ|DŽ|YU|YA|ZH|KH|CH|SH|TS|SZ)|{CAPITAL})"
+INITIALS = re.compile(rf"(?<![\w.])(?:{INITIAL}\.\s?){{2,4}}(?=[\s,;)\]’'])(?!\s?(?:{CAPITAL}\w|\d|v\.|§))")
 
 # "[S.T.]": whoever quotes a judgment puts initials where it had a name; "[U.S.]" is no such thing.
 IN_BRACKETS = re.compile(rf"(?<=\[)(?!(?:U\.\s?[SKN]|E\.\s?[UC]|D\.\s?C)\.)(?:{CAPITAL}\.\s?){{2,4}}(?=\])")
@@ -149,5 +151,6 @@ register_table(
         ("parentage", by_regex(PARENTAGE, LIKELY + 0.05), "name", 0.6, 0.35, "Asha Devi W/o Late |Kishori Lal|, aged"),
         ("initials in brackets", by_regex(IN_BRACKETS, CERTAIN), "initials", 0.8, 0.15, "the heir [|S.T.|] came"),
         ("initials", by_regex(INITIALS, OFFERED - 0.2), "initials", 0.3, 0.4, "the applicant, |A.B.|, lives"),
+        ("initials of two letters", by_regex(INITIALS, OFFERED - 0.2), "initials", 0.3, 0.4, "her son, |Lj.O.|, lives"),
     ),
 )  # fmt: skip
