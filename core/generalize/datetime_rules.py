@@ -150,6 +150,8 @@ def _step(prefix: str, atom: Atom, precision: Precision) -> Step:
 
 # --- lists and ranges ---
 
+_EITHER = re.compile(r"\bor\b")
+
 
 def _several(span: str, atoms: tuple[Atom, ...]) -> list[Step]:
     ranged = kind_of(span) is TimeKind.RANGE or re.search(r"\s[–—-]\s", span) is not None
@@ -177,9 +179,10 @@ def _joined(span: str, values: list[str], ranged: bool) -> str:
     if ranged and len(values) == 2:
         return range_words(lead[1].lower() if lead else "", values[0], values[1])
     distinct = list(dict.fromkeys(values))
+    either = _EITHER.search(span) is not None  # "5 or 6 May 1990" is one day
     if len(distinct) == 1:
-        return f"in {values[0]}" if lead else f"dates in {values[0]}"
-    return ", ".join(distinct[:-1]) + f" and {distinct[-1]}"
+        return f"in {values[0]}" if lead else f"{'date' if either else 'dates'} in {values[0]}"
+    return ", ".join(distinct[:-1]) + f" {'or' if either else 'and'} {distinct[-1]}"
 
 
 def range_words(lead: str, low: str, high: str) -> str:

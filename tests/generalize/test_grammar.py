@@ -80,6 +80,7 @@ def put(text: str, span: str, rung: str, type_: str, what: K | F) -> str:
         ("took English lessons", "English", "Germanic language", "DEM", F.LANGUAGE, "took Germanic language lessons"),
         ("two half sisters, born in 1993 and 1995.", "1993 and 1995", "dates in the 1990s", "DATETIME", K.DATE,
          "two half sisters, born in the 1990s."),
+        ("He sued on 5 or 7 May 1993.", "5 or 7 May 1993", "date in 1993", "DATETIME", K.DATE, "He sued in 1993."),
         ("in 1990 and 7 March and 10 October 1991)", "7 March and 10 October 1991", "dates in 1991", "DATETIME",
          K.DATE, "in 1990 and on two dates in 1991)"),
         ("heard on 5 and 7 May 1993", "5 and 7 May 1993", "dates in 1993", "DATETIME", K.DATE,

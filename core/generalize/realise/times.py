@@ -41,6 +41,7 @@ _TAIL = re.compile(
     r"\s+(?:(?:until|till|at|around|from|in|before|after)\s+\D*(?:\d{1,2}[.:]\d\d\D*)?|(?:season|campaign|edition|term)s?)$",
     re.IGNORECASE,
 )
+_EITHER = re.compile(r"\bor\b")
 _LENGTHS = ("some days", "some weeks", "some months")
 
 
@@ -92,7 +93,8 @@ def told(cut: Cut) -> Told | None:
     spans = kind is TimeKind.RANGE or (
         len(atoms) == 2 and re.fullmatch(r"\s?[–—-]\s?", cut.said[atoms[0].end : atoms[1].start]) is not None
     )
-    shape = Shape.SPAN if spans else Shape.LIST if len(atoms) > 1 else Shape.ONE
+    several = len(atoms) > 1 and _EITHER.search(cut.said) is None  # "5 or 6 May 1990" is one day
+    shape = Shape.SPAN if spans else Shape.LIST if several else Shape.ONE
     said = min((a.precision for a in atoms), default=Precision.DAY)
     length = _length(atoms) if shape is Shape.SPAN else ""
     grain = max(grain_of(v) for v in values)
