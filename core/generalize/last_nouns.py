@@ -13,6 +13,7 @@ from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.store import Store
 from sfumato.core.language import inflection
+from sfumato.core.language.small_words import is_particle
 
 # Lexicographer files of WordNet whose nouns are counted: artifact, communication, event, group, location, person. Acts and
 # ideas ("karate", "history") have no "a".
@@ -29,7 +30,9 @@ def noun_behind(name: str, store: Store) -> str:
     """The common noun in small letters that ends a name in capitals, or stands before one, or ""."""
     bare = re.sub(r"^(?:the|an?)\s+", "", name, flags=re.IGNORECASE)
     found = _NAMED.fullmatch(bare) or _NAMED_BEHIND.fullmatch(bare)
-    if found is None or inflection.is_plural(found["noun"]) or not inflection.wants_article(found["noun"]):
+    if found is None or is_particle(found["noun"]):
+        return ""
+    if inflection.is_plural(found["noun"]) or not inflection.wants_article(found["noun"]):
         return ""
     nodes = store.find(key(found["noun"]))
     senses = [n.detail for n in nodes if n.kind is StoreKind.NOUN]

@@ -126,7 +126,7 @@ _ATOM = re.compile(
   | (?P<compact>\b(?:19|20)\d{{2}}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\b)
   | (?P<numeric>\b\d{{1,2}}[-./]\d{{1,2}}[-./](?:{YEAR_PATTERN}|\d{{2}})\b)
   | (?P<dmy>\b{DAY_PATTERN}\s+(?:day\s+)?(?:of\s+)?{_MONTH}(?:,?\s+(?:of\s+)?{YEAR_PATTERN}\b)?)
-  | (?P<mdy>\b{_MONTH}\s+{DAY_PATTERN}\b(?!:)(?:,?\s+{YEAR_PATTERN}\b)?)
+  | (?P<mdy>\b{_MONTH}\s+{DAY_PATTERN}\b(?!:)(?:(?:,?\s+|\s?/\s?){YEAR_PATTERN}\b)?)
   | (?P<my>\b{_MONTH}(?:,?\s+(?:of\s+)?{YEAR_PATTERN}\b|\s+['’]?(?:3[2-9]|[4-9]\d)\b(?![./-]))?)
   | (?P<season>\b{YEAR_PATTERN}\s+(?:{"|".join(SEASONS)})\b
       |\b(?:{"|".join(SEASONS)})\b(?:\s+(?:of\s+)?(?:the\s+year\s+)?{YEAR_PATTERN}(?:/\d{{2,4}})?\b)?)

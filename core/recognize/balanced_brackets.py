@@ -1,8 +1,9 @@
-"""No mention holds one half of a pair of brackets, and a number that belongs to a body is part of it.
+"""No mention holds one half of a pair of brackets or quotation marks, and a number that belongs to a body is part of it.
 
 the Kuopio District Court (käräjäoikeus, tingsrätten|; the former City Court)|     a gloss goes with its name as a whole
 the Civil Chamber [of the Oslo Regional Court|]|                                   the bracket is closed
 the Vigo Court| (see the                                                           a bracket with more in it is no gloss
+“|Seun” Berg                                                                       both quotation marks, or none
 Tbilisi Prison no|. 1|                                                             not "Prison. 1."
 """
 
@@ -16,6 +17,7 @@ from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
 _PAIRS = {"(": ")", "[": "]"}
+_MARKS = {"“": "”", '"': '"'}
 _GLOSS = 60  # characters of a bracket behind which its end still belongs to the mention (judgement)
 _IN_GLOSS = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.DEM)
 _NUMBER = re.compile(r"\.\s?\d{1,4}(?![\d/])")
@@ -39,9 +41,16 @@ def balanced(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     return result
 
 
+def _closes(said: str, mark: str) -> bool:
+    """Whether a name holds the end of the quotation marks that open right before it: "|Seun” Berg|"."""
+    return said.count(_MARKS[mark]) == 1 and (mark == '"' or mark not in said) and said[-1] != _MARKS[mark]
+
+
 def _closed(text: str, start: int, end: int, limit: int) -> tuple[int, int]:
     if _CUT_NUMBER.search(text, start, end) and (number := _NUMBER.match(text, end, limit)):
         end = number.end()
+    if start and text[start - 1] in _MARKS and _closes(text[start:end], text[start - 1]):
+        start -= 1
     for left, right in _PAIRS.items():
         opened = text.rfind(left, start, end)
         if opened < 0 or text.count(left, start, end) <= text.count(right, start, end):

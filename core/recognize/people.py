@@ -11,6 +11,7 @@ from sfumato.core.language.fold import fold
 from sfumato.core.language.kin import SPOUSES
 from sfumato.core.language.titles import COURTESY, TITLES
 from sfumato.core.recognize.names import Name
+from sfumato.core.recognize.nicknames import is_nickname, quoted
 from sfumato.core.recognize.relations import Relations, relations_of
 from sfumato.core.recognize.scored_mentions import Scored
 
@@ -111,7 +112,8 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
         group.generation = group.generation or relations.generation.get(number, "")
     # A judge of the bench or an agent is not the child "E.", nor is the applicant.
     lettered = [g for g in groups if not bench.issuperset(g.members) and not by_part.intersection(g.members)]
-    return _with_aliases(_with_letters(groups, relations, lettered), relations)
+    groups = _with_nicknames(text, _with_letters(groups, relations, lettered), relations)
+    return _with_aliases(groups, relations)
 
 
 _BENCH = re.compile(
@@ -178,6 +180,23 @@ def _with_letters(groups: list[Group], relations: Relations, lettered: Sequence[
         if len(first) == 1 and not last and all(_may_join(n, first[0], relations) for n in group.members):
             for number, name in zip(group.members, group.names, strict=True):
                 first[0].add(number, name)
+            groups.remove(group)
+    return groups
+
+
+def _with_nicknames(text: str, groups: list[Group], relations: Relations) -> list[Group]:
+    """Somebody who is only called by one word, once in quotation marks, is the one person of whose given name that is a short
+    form: "“Matt”" is Matthew Berg."""
+    marked = {fold(match["it"]) for match in quoted(text)}
+    full = [g for g in groups if any(len(name.words) > 1 for name in g.forms)]
+    for group in [g for g in groups if len({name.words for name in g.names}) == 1]:
+        words = group.names[0].words
+        if len(words) != 1 or words[0] not in marked:
+            continue
+        fitting = [g for g in full if any(is_nickname(words[0], name.words[:-1]) for name in g.forms)]
+        if len(fitting) == 1 and all(_may_join(n, fitting[0], relations) for n in group.members):
+            for number, name in zip(group.members, group.names, strict=True):
+                fitting[0].add(number, name)
             groups.remove(group)
     return groups
 

@@ -29,6 +29,7 @@ from sfumato.core.recognize.multipart_entities import join_pieces
 from sfumato.core.recognize.name_spans import name_spans
 from sfumato.core.recognize.namesakes import namesakes
 from sfumato.core.recognize.nations import countries_as_places
+from sfumato.core.recognize.nicknames import nicknames
 from sfumato.core.recognize.numbers_beside_names import names_and_numbers
 from sfumato.core.recognize.people_lists import whole_lists
 from sfumato.core.recognize.phrases import whole_phrases
@@ -104,6 +105,7 @@ STAGES: tuple[Stage, ...] = (
     Stage(whole_lists, "A list of names, one a line, is people as a whole"),
     Stage(name_spans, "A person's mention is the name alone: no “Italian Jarno Trulli”, no “Yorkshireman”"),
     Stage(people_everywhere, "No name of a hidden person is left open by a stage before"),
+    Stage(nicknames, "Nor is what somebody is called in quotation marks: “Seun” of Oluwaseun Adeyemi"),
     Stage(namesakes, "A person's name that stands for a make or a family is no person"),
     Stage(outside, "What a person's own list keeps is left alone", ("never",)),
     Stage(whole_phrases, "Attributes end with their noun phrase, by the grammar of the sentence"),

@@ -11,21 +11,18 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from sfumato.core.language.small_words import FOREIGN
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
 _THINGS = (EntityType.MISC, EntityType.ORG, EntityType.LOC)
 _CAPITAL = r"[^\W\d_a-zß-öø-ÿ][\w’'-]*"
 _TITLED = (*_THINGS, EntityType.PERSON)
-# Articles and prepositions that English does not have: Dutch, German, French, Spanish, Italian, Scandinavian.
-_FOREIGN = (
-    r"(?:van|door|het|voor|naar|rond|tegen|bij|von|vom|zum|zur|für|und|auf|des|du|sur|dans|pour|aux|les|del|della|delle|dello|dei"
-    r"|degli|för|från|och|på|mellom|rundt)"
-)
+_SMALL = rf"(?:{'|'.join(sorted(FOREIGN))})"
 _NAMED = rf"[ \u00a0]{_CAPITAL}(?:[ \u00a0]{_CAPITAL})*"
-_FOREIGN_RUN = rf"(?:[ \u00a0]{_FOREIGN}(?:[ \u00a0](?:de|den|der|het|la|las|los|le))?{_NAMED})"
+_FOREIGN_RUN = rf"(?:[ \u00a0]{_SMALL}(?:[ \u00a0](?:de|den|der|het|la|las|los|le))?{_NAMED})"
 _GOES_ON = re.compile(rf"{_FOREIGN_RUN}+")
-_CUT_OFF = re.compile(rf"(?<=[ \u00a0]){_FOREIGN}$")  # "Dwars door | België"
+_CUT_OFF = re.compile(rf"(?<=[ \u00a0]){_SMALL}$")  # "Dwars door | België"
 _REST = re.compile(rf"{_NAMED}{_FOREIGN_RUN}*")
 
 _ON_SUNDAY = re.compile(r"[ \u00a0]on[ \u00a0]Sunday\b")

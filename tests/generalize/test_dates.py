@@ -23,6 +23,8 @@ def rungs(span: str, type_: str = "DATETIME") -> list[str]:
         ("18 July 1980", ["July 1980", "1980", "date in the 1980s", "date in the late 20th century", "date in the 20th century"]),
         ("July 18, 1980",
          ["July 1980", "1980", "date in the 1980s", "date in the late 20th century", "date in the 20th century"]),
+        ("November 14/2010",
+         ["November 2010", "2010", "date in the 2010s", "date in the early 21st century", "date in the 21st century"]),
         ("1960-05-19", ["May 1960", "1960", "date in the 1960s", "date in the mid-20th century", "date in the 20th century"]),
         ("31.12.1999",
          ["December 1999", "1999", "date in the 1990s", "date in the late 20th century", "date in the 20th century"]),

@@ -20,6 +20,9 @@ from sfumato.core.recognize.scored_mentions import Scored
         ("The Chamber [of the Oslo Court] held", "Chamber [of the Oslo Court", "Chamber [of the Oslo Court]"),
         ("the Vigo Court (see paragraph 5 above. The rest) held", "Vigo Court (see", "Vigo Court"),
         ("an office in Tbilisi Prison no. 1. The NGO", "Tbilisi Prison no", "Tbilisi Prison no. 1"),
+        ("and “Sven” Dahl sang", "Sven” Dahl", "“Sven” Dahl"),
+        ('and "Sven" Dahl sang', 'Sven" Dahl', '"Sven" Dahl'),
+        ("and “Sven Dahl” sang", "Sven Dahl", "Sven Dahl"),
         ("the Oslo Court (tingrett) held", "Oslo Court (tingrett)", "Oslo Court (tingrett)"),
     ],
 )
