@@ -9,6 +9,7 @@ import re
 from dataclasses import replace
 
 from sfumato.core.generalize.model import RungFlag, RungKind
+from sfumato.core.generalize.realise.bodies_of_a_nation import BODIES_OF_A_NATION
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.language.currencies import CURRENCY
@@ -31,6 +32,9 @@ _SPOKEN = re.compile(
     r"\b(?:speaks?|spoke|spoken|speaking|fluent in|written in|translated (?:into|from)|interpreted (?:into|from)|in)\s+"
     r"(?:only |some |both |either |fluent )?"
     r"(?:(?:[A-Z]\w+|(?:an?|the) [\w ]*language(?: of the respondent State)?)(?:,? and |,? or |, ))*$"
+)
+_DENIED = re.compile(
+    r"(?:\b(?:not|never|cannot|neither|without|unable)|n['’]t)\b[^.;,:]{0,40}$", re.IGNORECASE
 )
 _NO_NOUN = re.compile(
     r"\s*(?:$|[.,;:()]|(?:and|or|at|to|in|on|as|with|by|for|fluently|well|but|from|is|was|when|because)\b)"
@@ -116,6 +120,10 @@ def _language(place: Place) -> Cut:
         words = "the language of the respondent State"
     else:
         words = "a foreign language" if place.cut.flags & RungFlag.FOREIGN else "another language"
+        if _DENIED.search(place.before):  # who does not speak one language may well speak another
+            words = (
+                "a certain foreign language" if place.cut.flags & RungFlag.FOREIGN else "a certain language"
+            )
     return replace(place.cut, phrase=words, mask=False, kind=RungKind.ROLE, flags=RungFlag.NAMES_NOBODY)
 
 
@@ -267,11 +275,15 @@ NATIONALS: tuple[NationalRule, ...] = (
         (
             (
                 "she did not speak [Romanian|DEM|attribute+adjective+foreign|Southeast European].",
-                "she did not speak a foreign language.",
+                "she did not speak a certain foreign language.",
             ),
             (
                 "the report in [Polish|DEM|attribute+adjective+respondent|European] and a letter",
                 "the report in the language of the respondent State and a letter",
+            ),
+            (
+                "He can’t speak [Dutch|DEM|attribute+adjective|European].",
+                "He can’t speak a certain language.",
             ),
             ("He speaks [Dutch|DEM|attribute+adjective|European] well.", "He speaks another language well."),
             (
@@ -280,4 +292,5 @@ NATIONALS: tuple[NationalRule, ...] = (
             ),
         ),
     ),
+    *BODIES_OF_A_NATION,
 )

@@ -46,13 +46,20 @@ def _is_trade(said: str) -> bool:
 
 def _said_beside(cut: Cut, before: re.Match[str] | None, after: re.Match[str] | None) -> bool:
     """Whether the wider word is the one that stands openly before or behind it: "a |film critic|, journalist and"."""
-    if cut.type is not EntityType.DEM or cut.mask or cut.fixed or cut.is_name or not _is_trade(cut.said):
+    if (
+        cut.type is not EntityType.DEM
+        or cut.mask
+        or cut.fixed
+        or cut.is_name
+        or not _is_trade(cut.said.split("-")[-1])
+    ):
         return False
     word = _bare(cut.phrase)
     behind = (
         after is not None and re.match(rf"{re.escape(word)}(?:,| and\b| or\b|$)", after["it"]) is not None
     )
-    return behind or (before is not None and before["it"] == word)
+    own = before is not None and re.fullmatch(rf"(?:(?:[a-z]+ )?an? )?{re.escape(word)}", before["it"])
+    return behind or bool(own)
 
 
 def _said_before(among: Among) -> bool:
@@ -126,6 +133,7 @@ TRADES = (
                 "was a singer, painter and [pianist|DEM|mask|***] from Oslo",
                 "was a singer and painter from Oslo",
             ),
+            ("She is an author and [co-author|DEM|kind|author] of books.", "She is an author of books."),
             ("was a singer and [pianist|DEM|mask|***] from Oslo", "was a singer from Oslo"),
             (
                 "was a [stunt woman|DEM|kind|performer], stunt double, and [stunt driver|DEM|kind|performer] here.",

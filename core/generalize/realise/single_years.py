@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 
 from sfumato.core.generalize.realise.cut import Cut, Place
-from sfumato.core.generalize.realise.frames import governing, in_place_of, one_of, ranked_within, row
+from sfumato.core.generalize.realise.frames import (
+    governing,
+    in_place_of,
+    of_a_life,
+    one_of,
+    ranked_within,
+    row,
+)
 from sfumato.core.generalize.realise.times import Shape, Told
 from sfumato.core.language.dates import Precision
 
@@ -44,14 +51,17 @@ def _write_year_bound(p: Place, t: Told, left: str) -> Cut:
 
 
 def _later_year(p: Place, t: Told) -> str:
-    """ "in" before a later year of the decade that the sentence told last."""
-    if not (p.cut.later and t.is_decade and t.shape is Shape.ONE) or t.is_day:
+    """ "in" before the second and last year of one decade in a sentence. Three or more are a row, which reads with its decades;
+    so does what begins on a line of its own."""
+    if not (p.cut.later and t.grain is Precision.DECADE and t.shape is Shape.ONE) or t.is_day:
         return ""
     left = governing(p, "in")
     before = p.before[: len(p.before) - len(left)]
-    if not left or _LIMITED.search(before):
+    parts = re.split(rf"(?<!to ){re.escape(t.text)}\b(?! to\b|–)", before)
+    more = re.search(rf"\b{t.text[4:7]}\d(?!s)", p.after)
+    if not left or len(parts) != 2 or more or re.search(r"\n|[.!?][A-Z]", parts[-1]):
         return ""
-    return left if re.search(rf"\b{re.escape(t.text)}\b(?! to\b|–)", before) else ""
+    return "" if _LIMITED.search(before) or of_a_life(p, left) else left
 
 
 def _write_later_year(p: Place, t: Told, left: str) -> Cut:
@@ -61,8 +71,9 @@ def _write_later_year(p: Place, t: Told, left: str) -> Cut:
         r"[,;:(]\s|\b(?:and|but|or|while|whilst|before|when)\s", p.before[: len(p.before) - len(left)]
     )[-1]
     done = done and len(clause.split()) <= _NEAR and re.search(r"\blater\b", p.before) is None
-    unit = "year" if t.said is Precision.YEAR else "month"
-    return in_place_of(p, left, "later" if done else f"in a later {unit}")
+    done = done and re.search(r"\b(?:not|never|no)\b|n['’]t\b", clause) is None  # "did not run |in 1908|"
+    other = "in a later year" if t.said is Precision.YEAR else "at a later date"
+    return in_place_of(p, left, "later" if done else other)
 
 
 BEHIND_ABBREVIATION = row(
@@ -82,9 +93,13 @@ _LATER_YEAR = row(
         "She left in the 2010s, but later she won.",
     ),
     (
-        "He left in [2013|DATETIME|date|date in the 2010s], met her in [2015|DATETIME|date+later|date in the 2010s] and died in "
+        "He won in [1904|DATETIME|date|date in the 1900s] and did not run in [1908|DATETIME|date+later|date in the 1900s].",
+        "He won in the 1900s and did not run in a later year.",
+    ),
+    (
+        "He won in [2013|DATETIME|date|date in the 2010s], in Oslo in [2015|DATETIME|date+later|date in the 2010s] and here in "
         "[2016|DATETIME|date+later|date in the 2010s].",
-        "He left in the 2010s, met her later and died in a later year.",
+        "He won in the 2010s, in Oslo in the 2010s and here in the 2010s.",
     ),
     (
         "She left in [2016|DATETIME|date|date in the 2010s], but in [2013|DATETIME|date|date in the 2010s] she won.",
