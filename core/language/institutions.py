@@ -17,6 +17,7 @@ import re
 from functools import lru_cache
 
 from sfumato.core.language.lists import listed, word_list
+from sfumato.core.language.nations import nations_in
 from sfumato.core.paths import RESOURCES
 
 _HEADS = word_list("nouns of public bodies")
@@ -78,6 +79,7 @@ def _is_deed(word: str) -> bool:
 def descriptive_part(name: str) -> str:
     """The words of a name that say what kind of public body it is, in lower case and without article; "" where they do not
     end in the noun of one. Towns, people and numbers in the name are left out, and so is everything behind them."""
+    name = _without_state(name)
     if _JUDICIAL_DISTRICT.match(name):  # of the United States: "Southern District of Florida"
         return "federal district"
     if _BAR.match(name):  # whose members are lawyers
@@ -108,6 +110,18 @@ def descriptive_part(name: str) -> str:
             parts = parts[:-1] or parts
         break
     return " ".join(parts).replace(" ,", ",").replace("-of-the-", " of the ")
+
+
+def _without_state(name: str) -> str:
+    """A name without that of a State in several words, of which a part would be left: "|Russian Federation| Defence Ministry",
+    "Supreme Court| of the Russian Federation|"."""
+    for state in reversed(list(nations_in(name)) if " " in name else []):
+        if state.is_name and " " in name[state.start : state.end]:
+            before = re.sub(
+                r"(?:^|\s+(?:of|in)\s+)(?:the\s+)?$", "", name[: state.start], flags=re.IGNORECASE
+            )
+            name = f"{before}{name[state.end :]}".strip() or name
+    return name
 
 
 def _article(noun: str) -> str:

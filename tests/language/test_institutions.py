@@ -30,6 +30,8 @@ from sfumato.core.language.institutions import descriptive_part, is_only_kind, s
         ),
         ("Polish Committee for the Investigation of Smolensk Flights", "committee"),
         ("Garza West Unit", "unit"),
+        ("the Russian Federation Defence Ministry", "defence ministry"),
+        ("Supreme Court of the Russian Federation", "supreme court"),
         ("the Economic Crimes Department of the Salzburg police", "economic crimes department of the police"),
         ("the Review Chamber (Kammer) of the Linz Regional Court", "review chamber of a regional court"),
         ("the Presidium of the Saratov Regional Court", "presidium of a regional court"),
