@@ -40,6 +40,9 @@ _NEVER_KNOWN = frozenset(
 )  # nobody speaks of "the part of the world", or of "Part of the world A"
 _ONE_A_COUNTRY = frozenset({"government ministry"})
 _DESCRIBED = re.compile(r"(?:[Tt]he[ \u00a0])?(?P<town>[^\W\d_a-z].*)[ \u00a0](?P<noun>[a-z]+)")
+_NUMBERED = re.compile(
+    r"(?:1[89]|20)\d\d|\d+(?:st|nd|rd|th)|[ivxl]+"
+)  # "the Super Bowl", of which "Super Bowl XXVII" is one
 _JOINTS = frozenset({"the", "a", "an", "of", "in", "s"})
 
 
@@ -217,11 +220,14 @@ def _one_name_each(named: Sequence[tuple[Entity, Rung]]) -> dict[str, str]:
         }
         if len(longer) != 1:
             continue
+        more = set(next(iter(longer)).split()) - mine
+        # "Rocky" and "Rocky II" are two films, but the Super Bowl is played every year.
+        edition = nouns[entity.id] not in kinds().below["work"] and all(map(_NUMBERED.fullmatch, more))
         own = descriptive_part(entity.text) and not is_only_kind(entity.text)
         one_here = (
             nouns[entity.id] in _ONE_A_COUNTRY
         )  # "the Ministry of Defence", after "the Israeli Ministry of Defence"
-        if own or one_here or longer == whole.get(entity.id):
+        if own or one_here or edition or longer == whole.get(entity.id):
             names[entity.id] = longer.pop()
     return names
 

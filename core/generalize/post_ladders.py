@@ -108,7 +108,7 @@ _SENSES: dict[str, tuple[tuple[re.Pattern[str], str], ...]] = {
 _TOLD_BY_OTHERS = frozenset({"officer"})
 # Nouns for people that no class holds. They say little, and more than a mask; of how many people each is true is a judgment call.
 _LOOSE = listed(
-    "fellow;supporter;officer;chief;holder;winner;recipient;delegate;finalist;contestant;participant;medallist;medalist;alumnus;"
+    "fellow;supporter;officer;holder;winner;recipient;delegate;finalist;contestant;participant;medallist;medalist;alumnus;"
     "graduate;aide;pioneer;enthusiast;collector;aviator;master;personality;contributor;commentator;laureate;patron;benefactor"
 )
 _LOOSE_PEOPLE = 1e7

@@ -43,6 +43,9 @@ _OPENS = (
 _JOINS = listed("and;or;but;nor")
 _VERBS = word_list("never in an occupation")
 _OUTSIDE = word_list("outside occupations")
+_SERVED_IN = re.compile(
+    r"\b(?:in|into|joined)\s(?:the\s)?$"
+)  # nobody is in an office: "a captain in the US Coast Guard"
 _NAMES = (EntityType.PERSON, EntityType.ORG, EntityType.LOC, EntityType.MISC)
 _OVER_A_PLACE = re.compile(
     r"(?P<office>(?:(?:Lord|Deputy|Vice|Lieutenant|Acting)[ -])?(?:Mayor|Mayoress|Governor|Premier|Bishop|Archbishop|Sheriff))"
@@ -116,7 +119,8 @@ def _offices(text: str, mentions: Sequence[Scored]) -> list[Scored]:
         one = one or _fills_its_line(text, scored)  # "Senior Analyst" under a signature
         one = one or _follows_somebody(text, scored, kept[-1] if kept else None)
         of_a_nation = any(nation.start == 0 for nation in nations_in(form))
-        told = not _IN_S.search(head) and (one or of_a_nation)
+        served = _SERVED_IN.search(text, max(0, scored.start - 12), scored.start) is not None
+        told = not _IN_S.search(head) and (one or (of_a_nation and not served))
         kept.append(replace(scored, mention=trade) if told else scored)
     return kept
 

@@ -175,6 +175,19 @@ def test_the_words_of_a_title_among_titles_tell_no_other_kind(sort: str, kind: s
     assert found is not None and found.kind.name == kind
 
 
+@pytest.mark.parametrize(("other", "told"), [("film", "work"), ("company", None)])
+def test_members_of_a_list_of_works_of_several_kinds_are_works(other: str, told: str | None) -> None:
+    table = kinds()
+    guesses = {
+        "a": KindGuess(table.by_name["television programme"], 0.8, ()),
+        "b": KindGuess(table.by_name[other], 0.95, ()),
+        "c": None,
+    }
+    found = agreed_in_lists(table, [list("abc")], guesses, {id_: [] for id_ in "abc"})
+    assert (found["c"] and found["c"].kind.name) == told
+    assert found["b"] == guesses["b"]  # what is sure stays
+
+
 def test_a_sentence_that_makes_a_title_of_a_word_beats_the_list_that_has_a_mountain_of_the_name() -> None:
     for sentence, kinds_told in (
         ("She wrote as the author of Lascar.", {"work"}),

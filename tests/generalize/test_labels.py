@@ -128,6 +128,25 @@ def test_a_court_with_and_without_its_town_is_one() -> None:
     assert found["a"].later.text == found["b"].later.text == "the district court"
 
 
+@pytest.mark.parametrize(
+    ("names", "noun", "alike"),
+    [
+        (("Great Bowl XXVII", "Great Bowl"), "bowl game", True),
+        (("2014 Solvik Cup", "Solvik Cup"), "sports event", True),
+        (("Rocky Road II", "Rocky Road"), "film", False),
+        (("Great Bowl Stella", "Great Bowl"), "bowl game", False),
+    ],
+)
+def test_a_contest_and_one_of_its_years_have_one_label(
+    names: tuple[str, str], noun: str, alike: bool
+) -> None:
+    one, two = (
+        named(id_, n, 60 * at, EntityType.MISC) for at, (id_, n) in enumerate(zip("ab", names, strict=True))
+    )
+    found, _ = labelled([one, two], {e.id: ladder(e, noun) for e in (one, two)}, {"a": 1, "b": 1})
+    assert (found["a"].later.text == found["b"].later.text) is alike
+
+
 def test_two_courts_of_one_town_stay_two() -> None:
     courts = [
         named(str(n), f"{name} District Court of Tula", 50 * n)

@@ -74,6 +74,7 @@ def test_a_nationality_that_took_the_first_word_of_an_occupation_gives_it_back()
     [
         ("served as a Foreign Services Officer in Peru", "Foreign Services Officer", EntityType.DEM),
         ("then United States Ambassador to Peru", "United States Ambassador", EntityType.DEM),
+        ("a captain in the US Coast Guard", "US Coast Guard", EntityType.ORG),
         ("wrote for the Larvik Examiner in May", "Larvik Examiner", EntityType.ORG),
         ("played for the Larvik Brewers in May", "Larvik Brewers", EntityType.ORG),
     ],

@@ -91,6 +91,7 @@ def agreed_in_lists(
             continue
         label, times = labels.most_common(1)[0]
         if times < _LEAST or times < _MOST * len(told) or label in BARE:
+            result |= _as_works(table, group, told)
             continue
         for id_ in group:
             known = told.get(id_)
@@ -102,6 +103,15 @@ def agreed_in_lists(
                 kind = table.by_name[label]
                 result[id_] = KindGuess(kind, _IN_A_LIST, (f"in a list of {kind.plural}",))
     return result
+
+
+def _as_works(table: Kinds, group: Sequence[str], told: Mapping[str, KindGuess]) -> dict[str, KindGuess]:
+    """The members of a list of works of several kinds that are told as nothing, or doubtfully, as works: a programme and two
+    films beside a title that nobody knows."""
+    if len(told) < _LEAST or any(table.chain(guess.kind.name)[-1].name != "work" for guess in told.values()):
+        return {}
+    work = KindGuess(table.by_name["work"], _IN_A_LIST, ("in a list of works",))
+    return {id_: work for id_ in group if id_ not in told or told[id_].probability < _SURE_OF_ITSELF}
 
 
 def leagues_of_teams(
