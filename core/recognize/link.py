@@ -27,6 +27,8 @@ DEFINED_INSIDE = re.compile(
     r"\((?:[^()“”\"]{0,120}[–—,;-]\s*)?(?:hereinafter:? |hereafter:? |also known as |formerly |or |the (?=[“\"‘']))*"
     r"[“\"‘'](?:the )?([^()“”\"]{2,60}?)[”\"’']?\)?[”\"’']?$"
 )
+# "Northern Task Force (NTF)|": of three letters and more; "(PA)" says where.
+INITIALS_INSIDE = re.compile(r"\(([A-ZÀ-Ž][A-ZÀ-Ž0-9]{2,9})\)?$")
 _MARKED = re.compile(r"\(\s*(?:hereinafter|hereafter|also known as|formerly|the\s|[“\"‘'])")
 ACRONYM = re.compile(r"[A-ZÀ-Ž][A-ZÀ-Ž0-9.&-]{1,9}")
 SMALL = {"of", "the", "for", "and", "in", "de", "la", "du", "des", "der", "und", "on", "to", "a"}
@@ -113,7 +115,7 @@ def definition(text: str, start: int, end: int) -> str:
         near = any(w[:4] == n[:4] for w in fold_words(found[1]) for n in of_name if len(w) > 2)
         if near:
             return found[1]
-    if within := DEFINED_INSIDE.search(text, start, end):
+    if within := DEFINED_INSIDE.search(text, start, end) or INITIALS_INSIDE.search(text, start, end):
         return within[1]
     later = DEFINED_LATER.match(text, end)
     opened = text.count("(", start, end) > text.count(")", start, end)

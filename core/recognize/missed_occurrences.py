@@ -34,6 +34,8 @@ _LETTER = re.compile(
 )
 _BARE = re.compile(r"(?<=[\w,;(]\s)([A-Z])(?=['’]s\b|\s[a-z]|[,;)])")
 _DOTTED = re.compile(r"(?:[^\W\d_a-z][a-zà-ž]?\.){2,4}")  # "D.Z.": somebody, wherever these letters stand
+# "Northern Task Force |(NTF)|": the initials that a mention defines at its end.
+_SHORT_FORM = re.compile(r"\([“\"‘']?(?P<it>[A-ZÀ-Ž][A-ZÀ-Ž0-9]{2,9})[”\"’']?\)?$")
 _TITLE = re.compile(rf"^(?:{ADDRESS_PATTERN})\.?\s+")
 # What is counted by letters: "section A. of the form".
 _LETTERED = frozenset(
@@ -247,7 +249,11 @@ def _variants(form: str, type_: EntityType) -> list[str]:
             if any(c.isdigit() for c in form) and any(c.isalpha() for c in form) and len(form) > 5
             else []
         )
+    short = _SHORT_FORM.search(form) if type_ is EntityType.ORG else None
+    return [f for f in (form, *([short["it"]] if short else ())) if _is_telling(f)]
+
+
+def _is_telling(form: str) -> bool:
+    """Whether a name is long enough to be looked for, or initials of three letters and more."""
     letters = sum(c.isalpha() for c in form)
-    return (
-        [form] if (letters >= MIN_LETTERS and form[0].isupper()) or (form.isupper() and letters >= 3) else []
-    )
+    return (letters >= MIN_LETTERS and form[0].isupper()) or (form.isupper() and letters >= 3)

@@ -6,6 +6,7 @@ import pytest
 
 from sfumato.core.recognize.entity_keys import date_key, key_of
 from sfumato.core.recognize.link import definition, link
+from sfumato.core.recognize.missed_occurrences import spread
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.scored_mentions import Scored
@@ -201,6 +202,12 @@ def test_a_short_form_that_is_used_in_the_sentence_before_its_definition() -> No
     assert linked(text, [(f, ORG) for f in forms]) == [forms]
 
 
+def test_initials_in_the_bracket_of_a_mention_are_its_short_form() -> None:
+    text = "The unit Anti-Terrorism Task Force (TEK) arrived. TEK officers searched."
+    forms = ["Anti-Terrorism Task Force (TEK)", "TEK"]
+    assert linked(text, [(f, ORG) for f in forms]) == [forms]
+
+
 def test_where_something_was_held_is_no_short_form_of_it() -> None:
     text = "He tied in the 2002 World Open (Philadelphia, PA). Philadelphia cheered."
     forms = [("2002 World Open", ORG), ("Philadelphia", EntityType.LOC), ("Philadelphia", EntityType.LOC)]
@@ -353,3 +360,11 @@ def test_a_group_and_the_noun_of_what_it_is_are_one() -> None:
 def test_a_relative_who_is_only_addressed_is_nobody_named_before() -> None:
     text = "Karl Anton Berg sued. His wife, Mrs, and Karl Berg, his son, were heard."
     assert linked(text, [("Karl Anton Berg", P), ("Mrs", P)]) == [["Karl Anton Berg"], ["Mrs"]]
+
+
+def test_initials_of_a_hidden_body_are_hidden_wherever_they_stand() -> None:
+    text = "The Northern Task Force (NTF) arrived. Later NTF officers searched."
+    body = "Northern Task Force (NTF"
+    at = text.index(body)
+    found = spread(text, [Scored(Mention(at, at + len(body), ORG, 0.9, ("tagger",)), 0.2, 0.6)])
+    assert [text[s.start : s.end] for s in found] == [body, "NTF"]
