@@ -106,6 +106,8 @@ _FORMS = tuple(
         r"(?<=[Tt]he\s)(?:\d{1,2}(?:st|nd|rd|th)|[A-Z][a-z]+(?:th|st|nd|rd))\sAmendment\b",
         # What a law is called where it was made: "the Sale of Flats Act (|Zakon o prodaji stanova|)".
         r"(?:(?<=\bAct\s\()|(?<=\bLaw\s\()|(?<=\bCode\s\())[^\W\d_a-z][\w’'-]+(?:\s[^\W\d_A-Z][\w’'-]*){2,}(?=[),;])",
+        # The number of a law behind its name: "the Aliens Act (|378/1991|)".
+        r"(?:(?<=\b(?:Act|Law)\s\()|(?<=\bCode\s\()|(?<=\bDecree\s\())\d{1,5}/(?:1[89]|20)\d\d(?=[),;])",
         # Where laws are published: "Official Gazette nos. 56/1990, 135/1997 and 8/1998", "Journal of Laws 1997, no. 78".
         rf"\b(?:Official\s(?:Gazette|Journal)|Journal\sof\sLaws|(?:Federal\s)?Law\sGazette|Narodne\snovine|Službeni\slist)"
         rf"(?:\sof\s(?:the\s)?(?:[A-Z][\w’'-]*(?:\sof)?\s?){{1,5}})?(?:\s?\([A-Z][\w\s]{{2,30}}\))?(?:\s?[-–]\s?[A-Z]{{2,4}}(?:\s[A-Z]{{2,4}})?)?"

@@ -157,6 +157,7 @@ def test_the_title_of_the_next_code_is_no_section_of_the_first() -> None:
         ("the Sale of Flats Act (Zakon o prodaji stanova), which", ["Zakon o prodaji stanova"]),
         ("under the Property Act (Ola Berg), he", []),
         ("the decision (Zakon o prodaji stanova) was", []),
+        ("the Aliens Act (378/1991) and his case (378/1991)", ["378/1991"]),
     ],
 )
 def test_what_a_law_is_called_where_it_was_made_is_the_law(text: str, gloss: list[str]) -> None:
