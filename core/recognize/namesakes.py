@@ -1,6 +1,7 @@
 """A person's name that stands for something else: a make, a family, a title that holds it.
 
 several developments and Porsche | automobiles     what is made under the name, not the person
+the family singing group | Good Evans             what sings under the name, unless that is somebody's elsewhere
 The Kelly | brothers                               more people than the one
 the television show Hellstrøm | rydder opp         a title, which goes on to its end
 """
@@ -23,6 +24,13 @@ _WORK_BEFORE = re.compile(
     r"\b(?:shows?|series|programmes?|programs?|films?|movies?|books?|novels?|albums?|songs?|plays?|musicals?|sitcoms?|"
     r"documentary|podcasts?|magazines?)[ \u00a0][“\"‘']?$"
 )
+_GROUP_BEFORE = re.compile(
+    r"\b(?:band|(?:singing|vocal|musical|music|girl|pop|rock|folk) group)[ \u00a0][“\"‘']?$"
+)
+_AND_ANOTHER = re.compile(
+    r"[”\"’']?(?:,| and| &)[ \u00a0][^\W\d_a-z]"
+)  # "the band Anna Berg and Tom Dahl formed"
+_GROUP_REACH = 24  # characters before a name in which the word for a group stands: a judgment call
 _SMALL_WORDS = re.compile(r"(?:[ \u00a0][^\W\d_A-Z][\w’'-]*){1,5}(?=[,.;:)”\"’]|$)")
 _ONE_WORD = re.compile(r"[^\W\d_a-z][\w’'-]*")
 _KIN = re.compile(r"[ \u00a0](?:brothers|sisters|siblings|twins)\b")
@@ -36,13 +44,33 @@ def namesakes(text: str, mentions: Sequence[Scored]) -> list[Scored]:
         for s in mentions
         if s.type is EntityType.MISC and _is_plural_noun(text[s.start : s.end])
     }
+    groups = _groups(text, mentions)
     made: list[Scored] = []
     for scored in sorted(mentions, key=lambda s: s.start):
         if made and scored.end <= made[-1].end:
             continue  # inside a title
         is_asked = scored.type is EntityType.PERSON and "user" not in scored.mention.sources
-        made.append(_meant(text, scored, nouns) if is_asked else scored)
+        if is_asked and text[scored.start : scored.end] in groups:
+            made.append(replace(scored, mention=replace(scored.mention, type=EntityType.ORG, kind="")))
+        else:
+            made.append(_meant(text, scored, nouns) if is_asked else scored)
     return made
+
+
+def _groups(text: str, mentions: Sequence[Scored]) -> set[str]:
+    """The names of several words that only stand right behind the word for a group of musicians; a name that also stands
+    elsewhere, alone or in a longer one, is somebody's."""
+    people = [s for s in mentions if s.type is EntityType.PERSON]
+    sung = {
+        (s.start, s.end)
+        for s in people
+        if _GROUP_BEFORE.search(text, max(0, s.start - _GROUP_REACH), s.start)
+        and not _AND_ANOTHER.match(text, s.end)
+        and " " in text[s.start : s.end]
+    }
+    others = [set(text[s.start : s.end].split()) for s in people if (s.start, s.end) not in sung]
+    names = {text[start:end] for start, end in sung}
+    return {name for name in names if not any(set(name.split()) <= other for other in others)}
 
 
 def _meant(text: str, scored: Scored, nouns: dict[int, int]) -> Scored:

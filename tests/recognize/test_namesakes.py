@@ -29,6 +29,24 @@ def test_several_of_a_family_are_not_the_one() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "type_"),
+    [
+        ("sang with the family singing group Good Dahl.", EntityType.ORG),
+        ("played in the band Good Dahl and left", EntityType.ORG),
+        ("in the band Good Dahl and Tom Berg formed", PERSON),
+        ("left the group Good Dahl joined", PERSON),
+    ],
+)
+def test_a_group_of_musicians_is_no_person(text: str, type_: EntityType) -> None:
+    assert _read(text, ("Good Dahl", PERSON)) == [("Good Dahl", type_)]
+
+
+def test_whoever_is_named_elsewhere_as_well_is_a_person() -> None:
+    marked = ("Good Dahl", PERSON), ("Ann Good Dahl", PERSON)
+    assert _read("In the band Good Dahl sang. Ann Good Dahl left.", *marked)[0] == ("Good Dahl", PERSON)
+
+
+@pytest.mark.parametrize(
     ("text", "whole"),
     [
         ("hosts the television show Hellstrøm rydder opp, broadcast", ("Hellstrøm rydder opp", MISC)),
