@@ -54,8 +54,36 @@ def _row(among: Among) -> Row | None:
     return None if told else row_of(among.text, among.cut.start, among.cut.end)
 
 
+def _last_of_row(among: Among, end: int) -> tuple[int, str] | None:
+    """Where the open word before `end` begins, with its comma, that becomes the last of a row whose first is replaced, and what
+    is written there: "|***|, gay, |*** and ***| people" is "*** and gay people"."""
+    word = re.search(r",[ \u00a0](?P<it>[a-z-]+)(?:,[ \u00a0])?$", among.text[:end])
+    if word is None:
+        return None
+    first = any(
+        c.end == word.start() and c.type is EntityType.DEM and c.phrase for c in among.cuts[: among.at]
+    )
+    return (word.start(), f" and {word['it']}") if first else None
+
+
+def _end_of_row(among: Among) -> tuple[int, str] | None:
+    """The same before several masked members that are one mask by now: "|***|, gay, |***| people"."""
+    cut = among.cut
+    if not _star(cut) or cut.type is not EntityType.DEM or " and " not in among.text[cut.start : cut.end]:
+        return None
+    slot = slot_of(among.text, cut.start, cut.end)
+    return _last_of_row(among, cut.start) if slot is not None and slot.head else None
+
+
+def _row_ending(among: Among, last: tuple[int, str]) -> tuple[Cut, ...]:
+    gone = replace(among.cut, start=last[0], phrase=last[1], mask=False, fixed=True)
+    return among.with_cuts(among.at, among.at, gone)
+
+
 def _out_of_row(among: Among, row: Row) -> tuple[Cut, ...]:
     cut, following = among.cut, among.next
+    if row.end == cut.end and (last := _last_of_row(among, row.start)):
+        return _row_ending(among, last)
     if following is not None and _star(following) and following.start == row.end:
         return among.with_cuts(
             among.at, among.at + 1, as_one(cut, following)
@@ -175,6 +203,17 @@ COMPOUNDS: tuple[StructureRule, ...] = (
         ),
     ),
     StructureRule(
+        "the masked end of a row of modifiers",
+        _end_of_row,
+        _row_ending,
+        (
+            (
+                "It helps the [poor|DEM|mask|***], old, [sick|DEM|mask|***] and [blind|DEM|mask|***] people.",
+                "It helps *** and old people.",
+            ),
+        ),
+    ),
+    StructureRule(
         "a masked modifier goes with what ties it to another",
         _row,
         _out_of_row,
@@ -197,6 +236,10 @@ COMPOUNDS: tuple[StructureRule, ...] = (
                 "They drain the deep copper mines.",
             ),
             ("He was [a British|DEM|mask|***] and Irish rider.", "He was an Irish rider."),
+            (
+                "It helps the [poor|DEM|mask|***], old and [blind|DEM|mask|***] people there.",
+                "It helps *** and old people there.",
+            ),
             ("[Alfa|ORG|mask|***] and Beta lost.", "*** and Beta lost."),
         ),
     ),
