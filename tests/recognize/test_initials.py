@@ -49,3 +49,8 @@ def test_each_place_of_initials_speaks_for_what_the_others_are() -> None:
     taken = [Scored(m, 0.3, 0.5) for m in forms if text[m.start : m.end] == "L.M."][:1]
     found = {text[s.start : s.end] for s in add_initials(text, forms, taken, known)}
     assert {"R.V.", "N.V."} <= found
+
+
+def test_letters_of_two_signs_are_offered_once() -> None:
+    text = "her son, Lj.O., lives"
+    assert [text[m.start : m.end] for m in patterns.find(text) if m.kind == "initials"] == ["Lj.O."]

@@ -151,6 +151,5 @@ register_table(
         ("parentage", by_regex(PARENTAGE, LIKELY + 0.05), "name", 0.6, 0.35, "Asha Devi W/o Late |Kishori Lal|, aged"),
         ("initials in brackets", by_regex(IN_BRACKETS, CERTAIN), "initials", 0.8, 0.15, "the heir [|S.T.|] came"),
         ("initials", by_regex(INITIALS, OFFERED - 0.2), "initials", 0.3, 0.4, "the applicant, |A.B.|, lives"),
-        ("initials of two letters", by_regex(INITIALS, OFFERED - 0.2), "initials", 0.3, 0.4, "her son, |Lj.O.|, lives"),
     ),
 )  # fmt: skip
