@@ -114,7 +114,9 @@ def _noun_before(place: Place) -> bool:
         return False  # "At the end of the season |Genoa was relegated": it is the subject
     last = re.search(r"([a-z]+)[ \u00a0\n]+$", place.gap)
     same = last is not None and same_kind(last[1], inflection.head_noun(cut.phrase).lower())
-    return same or (place.role is Role.APPOSITION and cut.type is not EntityType.DEM)
+    # "won |the 2013–14 |English Premiership with": a year right before it went, and says of no name what it is
+    behind_a_noun = place.role is Role.APPOSITION and bool(place.gap)
+    return same or (behind_a_noun and cut.type is not EntityType.DEM)
 
 
 def _without_name(place: Place, _: Any) -> Cut:
