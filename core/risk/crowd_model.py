@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+# Why sentences in plain words are not counted; the window looks for it.
+STORY = "how many people a story fits cannot be counted; whoever knows it may recognise the person"
+
 
 @dataclass(frozen=True, slots=True)
 class NotCounted:

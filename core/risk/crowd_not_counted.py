@@ -10,11 +10,10 @@ from sfumato.core.facts.model import Relation
 from sfumato.core.language.frequency import RARE_BITS, word_bits
 from sfumato.core.messages import plural
 from sfumato.core.recognize.events import SENTENCE, sentences
-from sfumato.core.risk.crowd_model import NotCounted
+from sfumato.core.risk.crowd_model import STORY, NotCounted
 from sfumato.core.risk.crowd_portrait import ShownFact, ToldFact
 from sfumato.core.risk.model import Case
 
-STORY = "how many people a story fits cannot be counted; whoever knows it may recognise the person"
 # Judgment call on 32 texts about one person and 13 plain sentences: what a word of this many bits says, nearly every text says;
 # and the bits beyond it from which a sentence tells a story ("the judge whose dog bit the minister": 22; "he lives with his wife
 # and their two children in the village": 9).

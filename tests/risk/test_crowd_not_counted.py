@@ -6,8 +6,8 @@ import pytest
 
 from sfumato.core.achieved import in_words
 from sfumato.core.recognize.model import Entity, EntityType, Mention
-from sfumato.core.risk.crowd_model import Crowd, NotCounted
-from sfumato.core.risk.crowd_not_counted import STORY, told_sentences
+from sfumato.core.risk.crowd_model import STORY, Crowd, NotCounted
+from sfumato.core.risk.crowd_not_counted import told_sentences
 from sfumato.core.risk.model import Case
 
 

@@ -13,7 +13,7 @@ from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import say, tr, tr_count
 from sfumato.core.recognize.model import Entity, Identifier
 from sfumato.core.review.model import Status
-from sfumato.core.risk.crowd_not_counted import STORY
+from sfumato.core.risk.crowd_model import STORY
 from sfumato.core.risk.registry import FINDING_MEASURES
 
 if TYPE_CHECKING:
